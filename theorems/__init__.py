@@ -1,0 +1,1 @@
+"""What is claimed: exact mathematical objects (`theorems.model`), statements, and one theorem a file."""

@@ -1,0 +1,1 @@
+"""Exact objects of the theory, on the standard library and python-flint alone."""

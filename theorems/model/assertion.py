@@ -1,0 +1,170 @@
+"""What can be asserted of a problem. Assertions are closed under negation; the checker knows only proofs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from theorems.model.law import Law, Measure
+    from theorems.model.matrix import Matrix, Vector
+    from theorems.model.problem import Problem
+    from theorems.model.real import Real
+
+
+class Relation(Enum):
+    """How two numbers, points or laws compare."""
+
+    LE = "<="
+    LT = "<"
+    GE = ">="
+    GT = ">"
+    EQ = "="
+    NE = "!="
+
+
+NEGATED = {
+    Relation.LE: Relation.GT,
+    Relation.GT: Relation.LE,
+    Relation.LT: Relation.GE,
+    Relation.GE: Relation.LT,
+    Relation.EQ: Relation.NE,
+    Relation.NE: Relation.EQ,
+}
+
+ORDER = frozenset({Relation.LE, Relation.LT, Relation.GE, Relation.GT})
+EQUALITY = frozenset({Relation.EQ, Relation.NE})
+
+
+class Domain(Enum):
+    """Over which laws a supremum runs: all with the fixed label marginal, or the tuples of Dirac masses."""
+
+    LAWS = "laws"
+    TUPLES = "tuples"
+
+
+@dataclass(frozen=True, eq=False)
+class Supremum:
+    """<=, <: every law of the domain has E <= v (E < v). >=, >: some law of it has E >= v (E > v)."""
+
+    problem: Problem
+    domain: Domain
+    relation: Relation
+    value: Real
+
+
+@dataclass(frozen=True, eq=False)
+class Energy:
+    """E(law) compares with the value; all six relations."""
+
+    problem: Problem
+    law: Law
+    relation: Relation
+    value: Real
+
+
+@dataclass(frozen=True, eq=False)
+class Output:
+    """The content marginal of the law is (=) or is not (!=) the target."""
+
+    problem: Problem
+    law: Law
+    relation: Relation
+    target: Measure
+
+
+@dataclass(frozen=True, eq=False)
+class Collapse:
+    """=: every maximiser over laws has a Dirac content marginal. !=: some maximiser has not."""
+
+    problem: Problem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class Spread:
+    """=: no maximiser over laws has a Dirac content marginal. !=: some maximiser has."""
+
+    problem: Problem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class Unique:
+    """=: the maximiser over laws is unique up to O(d), acting in the gauge frame. !=: two differ beyond that."""
+
+    problem: Problem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class OneOutput:
+    """=: all maximisers over laws have the same content marginal up to O(d). !=: two have not."""
+
+    problem: Problem
+    relation: Relation
+
+
+class Masses(Enum):
+    """Whether the label law of the problem is kept, or any probability on the same labels may replace it."""
+
+    FIXED = "fixed"
+    FREE = "free"
+
+
+@dataclass(frozen=True, eq=False)
+class Realisable:
+    """=: some maximiser over laws has the target as its content marginal. !=: none has."""
+
+    problem: Problem
+    masses: Masses
+    target: Measure
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class Orbit:
+    """=: one u exists with every point among the R_i^T u. !=: there is none. The gauges R_i are square matrices."""
+
+    gauges: tuple[Matrix, ...]
+    points: tuple[Vector, ...]
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class Affine:
+    """=: E is affine in the slice of the label, the others held fixed at any law. !=: it is not."""
+
+    problem: Problem
+    label: int
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class Identity:
+    """Two lists of exact numbers agree entry by entry (=) or not (!=)."""
+
+    left: Vector
+    relation: Relation
+    right: Vector
+
+
+Assertion = (
+    Supremum
+    | Energy
+    | Output
+    | Collapse
+    | Spread
+    | Unique
+    | OneOutput
+    | Realisable
+    | Orbit
+    | Affine
+    | Identity
+)
+
+
+def negation(assertion: Assertion) -> Assertion:
+    """The assertion that holds iff this one does not."""
+    return replace(assertion, relation=NEGATED[assertion.relation])

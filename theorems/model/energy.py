@@ -1,0 +1,136 @@
+"""The energy, its potential and first variation, and its gradient, over any arithmetic.
+
+Every function takes the arithmetic its values live in: exact numbers by default, Arb balls in the checker, numpy
+floats in `verify.search`, sympy in `theorems.symbolic`. Costs are in the number N of atoms of the law: one Gram
+matrix and N (N + 1)/2 values of the profile.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpq
+
+from theorems.model.arithmetic import EXACT
+from theorems.model.calculus import derivative
+from theorems.model.evaluation import evaluate
+from theorems.model.kernel import ZonalKernel
+from theorems.model.law import Law, Measure, dirac
+from theorems.model.matrix import apply, transpose
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from theorems.model.arithmetic import Arithmetic
+    from theorems.model.nodes import Expression
+    from theorems.model.matrix import Vector
+    from theorems.model.problem import Problem
+
+Value = Any
+"""A value of the arithmetic that was passed."""
+
+Site = tuple[int, fmpq, "Vector"]
+"""A label, a weight, and a point."""
+
+
+def profile_function(profile: Expression, arithmetic: Arithmetic) -> Callable[[Value], Value]:
+    """The profile as a function of r over the arithmetic."""
+    return lambda r: evaluate(profile, {"r": r}, arithmetic)
+
+
+def interactions(problem: Problem, sites: Sequence[Site], arithmetic: Arithmetic) -> Callable[[int, int], Value]:
+    """(a, b) -> h_ij(x_a, x_b) for the labels i, j and the points of sites a and b."""
+    kernel = problem.kernel
+    if isinstance(kernel, ZonalKernel):
+        frame = [apply(kernel.gauges[i], x) if kernel.gauges else x for i, _, x in sites]
+        inner = arithmetic.gram(frame)
+        phi = profile_function(kernel.profile, arithmetic)
+        bias = kernel.bias
+        return lambda a, b: arithmetic.lift(bias[sites[a][0]][sites[b][0]]) * phi(inner[a][b])
+    points = [[arithmetic.lift(entry) for entry in x] for _, _, x in sites]
+
+    def bilinear(a: int, b: int) -> Value:
+        total = arithmetic.number(fmpq(0))
+        block = kernel.blocks[sites[a][0]][sites[b][0]]
+        for c, row in enumerate(block):
+            for e, entry in enumerate(row):
+                total = total + points[a][c] * arithmetic.lift(entry) * points[b][e]
+        return total
+
+    return bilinear
+
+
+def _sites(problem: Problem, law: Law) -> list[Site]:
+    return [
+        (i, problem.labels.masses[i] * atom.weight, atom.point)
+        for i, piece in enumerate(law.slices)
+        for atom in piece.atoms
+    ]
+
+
+def energy(problem: Problem, law: Law, arithmetic: Arithmetic = EXACT) -> Value:
+    """E[mu] = 1/2 sum_ij rho_i rho_j iint h_ij dmu_i dmu_j, without the i = j terms in `tokens`."""
+    sites = _sites(problem, law)
+    h = interactions(problem, sites, arithmetic)
+    total = arithmetic.number(fmpq(0))
+    for a, (i, weight, _) in enumerate(sites):
+        for b in range(a, len(sites)):
+            j, other, _ = sites[b]
+            if i != j or problem.labels.self_terms:
+                multiplicity = 1 if a == b else 2
+                total = total + arithmetic.number(multiplicity * weight * other / 2) * h(a, b)
+    return total
+
+
+def pair_interaction(problem: Problem, i: int, first: Measure, j: int, second: Measure) -> Value:
+    """Iint h_ij d(first) d(second), exact."""
+    left = [(i, atom.weight, atom.point) for atom in first.atoms]
+    right = [(j, atom.weight, atom.point) for atom in second.atoms]
+    h = interactions(problem, left + right, EXACT)
+    total = EXACT.number(fmpq(0))
+    for a, (_, weight, _) in enumerate(left):
+        for b, (_, other, _) in enumerate(right, start=len(left)):
+            total = total + EXACT.number(weight * other) * h(a, b)
+    return total
+
+
+def potential(problem: Problem, law: Law, i: int, x: Vector) -> Value:
+    """V_i(x) = sum_j rho_j int h_ij(x, y) mu_j(dy); j = i counts unless the reading is `tokens`."""
+    total = EXACT.number(fmpq(0))
+    for j, piece in enumerate(law.slices):
+        if i != j or problem.labels.self_terms:
+            pair = pair_interaction(problem, i, dirac(x), j, piece)
+            total = total + EXACT.number(problem.labels.masses[j]) * pair
+    return total
+
+
+def first_variation(problem: Problem, law: Law, towards: Law) -> Value:
+    """The derivative of E((1 - e) mu + e nu) at e = 0: sum_i rho_i int V_i d(nu_i - mu_i)."""
+    total = EXACT.number(fmpq(0))
+    for i, mass in enumerate(problem.labels.masses):
+        for sign, piece in ((1, towards.slices[i]), (-1, law.slices[i])):
+            for atom in piece.atoms:
+                value = potential(problem, law, i, atom.point)
+                total = total + EXACT.number(sign * mass * atom.weight) * value
+    return total
+
+
+def gradient(problem: Problem, points: Sequence[Vector], i: int) -> tuple[Value, ...]:
+    """The Euclidean gradient in x_i of the energy of the graph law at the points, exact.
+
+    The flow of claims.md section 0 is its part tangent to the sphere, divided by rho_i.
+    """
+    kernel = problem.kernel
+    total = [EXACT.number(fmpq(0))] * problem.dimension
+    for j, point in enumerate(points):
+        weight = problem.pair_weight(i, j)
+        if isinstance(kernel, ZonalKernel):
+            mine, other = apply(problem.gauge(i), points[i]), apply(problem.gauge(j), point)
+            inner = sum((a * b for a, b in zip(mine, other, strict=True)), start=EXACT.number(fmpq(0)))
+            slope = evaluate(derivative(kernel.profile, "r"), {"r": inner}, EXACT)
+            pull = apply(transpose(problem.gauge(i)), other)
+            pull = tuple(kernel.bias[i][j] * slope * entry for entry in pull)
+        else:
+            pull = apply(kernel.blocks[i][j], point)
+        total = [a + weight * b for a, b in zip(total, pull, strict=True)]
+    return tuple(total)

@@ -1,0 +1,88 @@
+"""A finite problem: which laws compete, and for which energy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from theorems.model.errors import InvalidInputError
+from theorems.model.kernel import BilinearKernel, Kernel, ZonalKernel
+from theorems.model.matrix import Matrix, all_rational, identity, shape_is
+from theorems.model.real import Real
+
+if TYPE_CHECKING:
+    from theorems.model.labels import Labels
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """Maximise E[mu] = 1/2 sum_ij rho_i rho_j iint h_ij dmu_i dmu_j over tuples of probabilities on S^{d-1}.
+
+    The i = j terms count unless the reading is `tokens`.
+
+    Raises:
+        InvalidInputError: d < 1, or a kernel whose shape is not that of n labels in dimension d.
+    """
+
+    dimension: int
+    labels: Labels
+    kernel: Kernel
+
+    def __post_init__(self) -> None:
+        if self.dimension < 1:
+            raise InvalidInputError(f"dimension={self.dimension}: expected at least 1, the sphere S^0 = {{-1, 1}}")
+        n, d = len(self.labels), self.dimension
+        if isinstance(self.kernel, ZonalKernel):
+            if len(self.kernel.bias) != n:
+                raise InvalidInputError(f"bias: {len(self.kernel.bias)} rows for {n} labels")
+            blocks = self.kernel.gauges
+        else:
+            if len(self.kernel.blocks) != n:
+                raise InvalidInputError(f"blocks: {len(self.kernel.blocks)} rows for {n} labels")
+            blocks = tuple(block for row in self.kernel.blocks for block in row)
+        for block in blocks:
+            if not shape_is(block, d, d):
+                raise InvalidInputError(f"a matrix of the kernel has not the shape {d} x {d} of dimension={d}")
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def pair_weight(self, i: int, j: int) -> Real:
+        """rho_i rho_j, or 0 for i = j in `tokens`."""
+        if i == j and not self.labels.self_terms:
+            return Real(0)
+        return Real(self.labels.masses[i] * self.labels.masses[j])
+
+    def weighted_bias(self) -> Matrix:
+        """C_ij = rho_i rho_j k_ij of a zonal kernel, with zero diagonal in `tokens`."""
+        bias = zonal(self).bias
+        n = len(self)
+        return tuple(tuple(self.pair_weight(i, j) * bias[i][j] for j in range(n)) for i in range(n))
+
+    def gauge(self, i: int) -> Matrix:
+        """R_i of a zonal kernel; the identity for a bilinear one, whose blocks hold all there is."""
+        if isinstance(self.kernel, ZonalKernel) and self.kernel.gauges:
+            return self.kernel.gauges[i]
+        return identity(self.dimension)
+
+    @property
+    def is_rational(self) -> bool:
+        """Whether bias, gauges and blocks are rational by form; the profile is not looked at."""
+        if isinstance(self.kernel, BilinearKernel):
+            return all(all_rational(block) for row in self.kernel.blocks for block in row)
+        return all_rational(self.kernel.bias) and all(all_rational(gauge) for gauge in self.kernel.gauges)
+
+    def with_labels(self, labels: Labels) -> Problem:
+        """The same kernel under another label law on the same labels."""
+        return replace(self, labels=labels)
+
+
+def zonal(problem: Problem) -> ZonalKernel:
+    """The kernel, if it is zonal.
+
+    Raises:
+        InvalidInputError: it is bilinear.
+    """
+    if isinstance(problem.kernel, ZonalKernel):
+        return problem.kernel
+    raise InvalidInputError("kernel=bilinear: expected the form k(s,t) phi(<R_s x, R_t y>)")

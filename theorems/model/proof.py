@@ -1,0 +1,161 @@
+"""What a certificate may offer as a proof: data alone. Its meaning is the rule in `verify.checker` of the same name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flint import fmpq
+
+    from theorems.model.law import Law, Measure
+    from theorems.model.matrix import Vector
+    from theorems.model.real import Real
+
+
+@dataclass(frozen=True, eq=False)
+class Pointwise:
+    """An upper bound: lowest <= phi <= highest at every attainable inner product, the gauges orthogonal."""
+
+    lowest: Real
+    highest: Real
+
+
+@dataclass(frozen=True, eq=False)
+class Linear:
+    """An upper bound for a linear profile or a bilinear kernel: multipliers that dominate those of F F^T.
+
+    Attributes:
+        denominator: q >= 1; F is `factor` divided by q.
+        factor: whole numbers, one row a label (one row a label and coordinate if bilinear), any number of columns.
+        multipliers: l_1..l_n, one a label: the price of the mass of each slice.
+    """
+
+    denominator: int
+    factor: tuple[tuple[int, ...], ...]
+    multipliers: tuple[fmpq, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Semidefinite:
+    """An upper bound for a small rational C: Diag(l) - C is PSD, which the checker finds by exact elimination.
+
+    Attributes:
+        multipliers: l_1..l_n, one a label.
+    """
+
+    multipliers: tuple[fmpq, ...]
+
+
+UpperBound = Pointwise | Linear | Semidefinite
+
+
+@dataclass(frozen=True, eq=False)
+class Attained:
+    """A law of the domain that has the energy asked for."""
+
+    law: Law
+
+
+@dataclass(frozen=True, eq=False)
+class EnergyValue:
+    """The exact energy of the law that the assertion names."""
+
+    energy: Real
+
+
+@dataclass(frozen=True, eq=False)
+class OutputLaw:
+    """The content marginal of the law that the assertion names."""
+
+    marginal: Measure
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """left - right, entry by entry."""
+
+    difference: Vector
+
+
+@dataclass(frozen=True, eq=False)
+class Rigid:
+    """The lemma: non-negative connected bias, phi strictly below phi(1): maximisers are Dirac in the gauge frame."""
+
+
+@dataclass(frozen=True, eq=False)
+class Maximiser:
+    """A law whose energy is no less than the upper bound for all laws."""
+
+    law: Law
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class CollapsedBelow:
+    """A law of more energy than any with a Dirac content marginal; the gauges are equal."""
+
+    law: Law
+
+
+@dataclass(frozen=True, eq=False)
+class TwoMaximisers:
+    """Two laws whose energies are no less than the upper bound for all laws, and that differ in an invariant."""
+
+    first: Law
+    second: Law
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class Realisation:
+    """A maximiser whose content marginal is the target, under the given masses (0 allowed: the label is left out)."""
+
+    masses: tuple[fmpq, ...]
+    law: Law
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class OrbitPoint:
+    """The u whose orbit holds every point."""
+
+    point: Vector
+
+
+@dataclass(frozen=True, eq=False)
+class OffOrbit:
+    """No u: each of the finitely many candidates leaves out a point, which the checker finds again."""
+
+
+@dataclass(frozen=True, eq=False)
+class FlatSelfTerm:
+    """The self term of the label is absent, or h_ii(x, y) = (h_ii(x, x) + h_ii(y, y))/2 for all x, y."""
+
+
+@dataclass(frozen=True, eq=False)
+class CurvedSelfTerm:
+    """A law and another slice of the label such that E at their midpoint is not the mean of E at the ends."""
+
+    law: Law
+    other: Measure
+
+
+Proof = (
+    Pointwise
+    | Linear
+    | Semidefinite
+    | Attained
+    | EnergyValue
+    | OutputLaw
+    | Compared
+    | Rigid
+    | Maximiser
+    | CollapsedBelow
+    | TwoMaximisers
+    | Realisation
+    | OrbitPoint
+    | OffOrbit
+    | FlatSelfTerm
+    | CurvedSelfTerm
+)

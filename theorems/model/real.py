@@ -1,0 +1,386 @@
+r"""Exact real numbers: formal Q-combinations of products of exp(q), cos(2 pi t) and powers of pi.
+
+Equality is by form: cosines are reduced in the cyclotomic field Q[z]/Phi_N, and exponentials of different
+rationals are linearly independent over the algebraic numbers (Lindemann-Weierstrass). Order is by Arb balls of
+rising precision. A ball alone proves no equality.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING
+
+from flint import arb, ctx, fmpq, fmpq_poly, fmpz, fmpz_poly
+
+from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Scalar = int | Fraction | fmpq | fmpz
+"""Rational types that the gate lets in. No float, no bool."""
+
+Term = tuple[fmpq, fmpq, int]
+"""(q, t, k) stands for exp(q) * cos(2 pi t) * pi^k, with t in [0, 1/4)."""
+
+_ZERO = fmpq(0)
+_HALF = fmpq(1, 2)
+_QUARTER = fmpq(1, 4)
+_SIXTH = fmpq(1, 6)
+_UNIT: Term = (_ZERO, _ZERO, 0)
+_NO_TERMS: dict[Term, fmpq] = {}
+
+PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
+"""Ball precisions tried in turn before an order is called undecided, in bits."""
+
+MAX_ORDER = 1_000_000
+"""Greatest order of a root of unity in whose field sums of cosines are compared."""
+
+MAX_DIGITS = 400
+"""Longest rational that text from outside may hold, in characters."""
+
+_RATIONAL = re.compile(r"([+-]?)(\d+)(?:/(\d+)|(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?)", re.ASCII)
+
+
+def parse_rational(text: str) -> fmpq:
+    """Reads "3", "-1/3", "0.25" or "1e-9" exactly.
+
+    Raises:
+        InvalidInputError: anything else, a zero denominator, or more than `MAX_DIGITS` characters.
+    """
+    match = _RATIONAL.fullmatch(text.strip()) if len(text) <= MAX_DIGITS else None
+    if match is None or (match[3] is not None and int(match[3]) == 0):
+        raise InvalidInputError(
+            f"number={text[:60]!r}: expected an exact rational of at most {MAX_DIGITS} characters, "
+            'such as "3", "-1/3" or "0.25"'
+        )
+    sign, whole, denominator, decimals, exponent = match.groups()
+    value = fmpq(int(whole), int(denominator or 1))
+    if decimals:
+        value += fmpq(int(decimals), 10 ** len(decimals))
+    if exponent:
+        value *= fmpq(10) ** int(exponent)
+    return -value if sign == "-" else value
+
+
+def rational(value: Scalar | str) -> fmpq:
+    """The gate for rationals: lets in int, Fraction, flint rationals and their text; a float or bool is refused."""
+    if isinstance(value, bool) or not isinstance(value, int | Fraction | fmpq | fmpz | str):
+        raise InvalidInputError(
+            f"number={value!r}: expected an exact rational (int, Fraction or text like '1/3'), not {type(value).__name__}"
+        )
+    if isinstance(value, str):
+        return parse_rational(value)
+    if isinstance(value, Fraction):
+        return fmpq(value.numerator, value.denominator)
+    return fmpq(value)
+
+
+def _reduced_cosine(turn: fmpq) -> tuple[fmpq, fmpq]:
+    """cos(2 pi turn) as (coefficient, turn') with turn' in [0, 1/4)."""
+    turn = turn - turn.floor()
+    if turn > _HALF:
+        turn = 1 - turn
+    sign = fmpq(1)
+    if turn > _QUARTER:
+        turn, sign = _HALF - turn, fmpq(-1)
+    if turn == _QUARTER:
+        return _ZERO, _ZERO
+    if turn == _SIXTH:
+        return sign / 2, _ZERO
+    return sign, turn
+
+
+def _cosines_vanish(cosines: Iterable[tuple[fmpq, fmpq]]) -> bool:
+    """Whether sum c cos(2 pi t) = 0, decided in Q[z]/Phi_N with N the common denominator of the turns.
+
+    Raises:
+        UndecidedError: N is beyond `MAX_ORDER`.
+    """
+    pairs = list(cosines)
+    if len(pairs) == 1:
+        ((c, _),) = pairs
+        return c == 0  # t is in [0, 1/4), where the cosine is positive
+    order = lcm(*(int(t.q) for _, t in pairs))
+    if order > MAX_ORDER:
+        raise UndecidedError(f"cosines of turns with the common denominator {order}: expected at most {MAX_ORDER}")
+    coefficients = [_ZERO] * order
+    for c, t in pairs:
+        step = int((t * order).p)
+        coefficients[step % order] += c / 2
+        coefficients[-step % order] += c / 2
+    return fmpq_poly(coefficients) % fmpq_poly(fmpz_poly.cyclotomic(order)) == 0
+
+
+class Real:
+    """An exact real number in the ring Q[exp(q), cos(2 pi t), pi : q, t rational]. Immutable."""
+
+    __slots__ = ("_q", "_terms")
+
+    _q: fmpq | None  # the value, if the form is rational: sums and products of rationals touch nothing else
+    _terms: dict[Term, fmpq]  # the form otherwise; empty where _q is set
+
+    def __init__(self, value: Scalar | str = 0) -> None:
+        """A rational number; see `rational` for what is let in."""
+        self._q = rational(value)
+        self._terms = _NO_TERMS
+
+    @classmethod
+    def of(cls, value: RealLike) -> Real:
+        """The gate: a `Real` as it is, a rational converted, a float refused."""
+        return value if isinstance(value, Real) else cls(value)
+
+    @classmethod
+    def _made(cls, terms: dict[Term, fmpq]) -> Real:
+        kept = {term: c for term, c in terms.items() if c}
+        if not kept or (len(kept) == 1 and _UNIT in kept):
+            return cls._rational(kept.get(_UNIT, _ZERO))
+        made = cls.__new__(cls)
+        made._q, made._terms = None, kept
+        return made
+
+    @classmethod
+    def _rational(cls, q: fmpq) -> Real:
+        made = cls.__new__(cls)
+        made._q, made._terms = q, _NO_TERMS
+        return made
+
+    def _form(self) -> dict[Term, fmpq]:
+        return self._terms if self._q is None else {_UNIT: self._q}
+
+    @classmethod
+    def exp(cls, exponent: Scalar | str) -> Real:
+        """exp(q) for a rational q."""
+        return cls._made({(rational(exponent), _ZERO, 0): fmpq(1)})
+
+    @classmethod
+    def cosine(cls, turn: Scalar | str) -> Real:
+        """cos(2 pi t) for a rational t (an angle in turns)."""
+        c, t = _reduced_cosine(rational(turn))
+        return cls._made({(_ZERO, t, 0): c})
+
+    @classmethod
+    def sine(cls, turn: Scalar | str) -> Real:
+        """sin(2 pi t) for a rational t (an angle in turns)."""
+        return cls.cosine(rational(turn) - _QUARTER)
+
+    @classmethod
+    def pi(cls) -> Real:
+        """The number pi."""
+        return cls._made({(_ZERO, _ZERO, 1): fmpq(1)})
+
+    @property
+    def terms(self) -> tuple[tuple[fmpq, fmpq, fmpq, int], ...]:
+        """The form: (c, q, t, k) for each c exp(q) cos(2 pi t) pi^k, in a fixed order."""
+        return tuple((c, *term) for term, c in sorted(self._form().items()) if c)
+
+    @classmethod
+    def from_terms(cls, terms: Iterable[tuple[fmpq, fmpq, fmpq, int]]) -> Real:
+        """The inverse of `terms`; any rationals and whole k are taken and reduced."""
+        total: dict[Term, fmpq] = {}
+        for c, q, t, k in terms:
+            factor, turn = _reduced_cosine(t)
+            total[q, turn, k] = total.get((q, turn, k), _ZERO) + c * factor
+        return cls._made(total)
+
+    @property
+    def is_rational(self) -> bool:
+        """Whether the form is a plain rational (an algebraic coincidence such as 2 cos(2 pi/5) - 2 cos(pi/5) is not)."""
+        return self._q is not None
+
+    def rational(self) -> fmpq:
+        """The value, if the form is rational.
+
+        Raises:
+            InexactError: the form holds exp, cos or pi.
+        """
+        if self._q is None:
+            raise InexactError(f"{self} is not a rational number")
+        return self._q
+
+    def rational_multiple_of_pi(self) -> fmpq:
+        """The q with self = q pi.
+
+        Raises:
+            InexactError: there is none by form.
+        """
+        key: Term = (_ZERO, _ZERO, 1)
+        if self._q == 0:
+            return _ZERO
+        if set(self._terms) != {key}:
+            raise InexactError(f"{self} is not a rational multiple of pi")
+        return self._terms[key]
+
+    def __add__(self, other: RealLike) -> Real:
+        if not isinstance(other, _REAL_LIKE):
+            return NotImplemented
+        other = Real.of(other)
+        if self._q is not None and other._q is not None:
+            return Real._rational(self._q + other._q)
+        total = dict(self._form())
+        for term, c in other._form().items():
+            total[term] = total.get(term, _ZERO) + c
+        return Real._made(total)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Real:
+        if self._q is not None:
+            return Real._rational(-self._q)
+        return Real._made({term: -c for term, c in self._terms.items()})
+
+    def __sub__(self, other: RealLike) -> Real:
+        return self + (-Real.of(other)) if isinstance(other, _REAL_LIKE) else NotImplemented
+
+    def __rsub__(self, other: RealLike) -> Real:
+        return Real.of(other) + (-self) if isinstance(other, _REAL_LIKE) else NotImplemented
+
+    def __mul__(self, other: RealLike) -> Real:
+        if not isinstance(other, _REAL_LIKE):
+            return NotImplemented
+        other = Real.of(other)
+        if self._q is not None and other._q is not None:
+            return Real._rational(self._q * other._q)
+        total: dict[Term, fmpq] = {}
+        for (q, t, k), c in self._form().items():
+            for (q2, t2, k2), c2 in other._form().items():
+                if t and t2:
+                    for turn in (t + t2, t - t2):
+                        factor, reduced = _reduced_cosine(turn)
+                        term = (q + q2, reduced, k + k2)
+                        total[term] = total.get(term, _ZERO) + c * c2 * factor / 2
+                else:
+                    term = (q + q2, t + t2, k + k2)
+                    total[term] = total.get(term, _ZERO) + c * c2
+        return Real._made(total)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: RealLike) -> Real:
+        return self * Real.of(other).inverse() if isinstance(other, _REAL_LIKE) else NotImplemented
+
+    def __rtruediv__(self, other: RealLike) -> Real:
+        return Real.of(other) * self.inverse() if isinstance(other, _REAL_LIKE) else NotImplemented
+
+    def inverse(self) -> Real:
+        """1/self, for a form of one term c exp(q) pi^k.
+
+        Raises:
+            InvalidInputError: self is 0.
+            InexactError: the form has several terms or a cosine.
+        """
+        if self.is_zero():
+            raise InvalidInputError("divisor=0: division by zero")
+        ((q, t, k), c), *more = self._form().items()
+        if more or t:
+            raise InexactError(f"1/({self}) has no exact form here")
+        return Real._made({(-q, _ZERO, -k): 1 / c})
+
+    def __pow__(self, exponent: int) -> Real:
+        if exponent < 0:
+            return self.inverse() ** (-exponent)
+        power, square = Real(1), self
+        while exponent:
+            if exponent & 1:
+                power = power * square
+            exponent >>= 1
+            if exponent:
+                square = square * square
+        return power
+
+    def is_zero(self) -> bool:
+        """Whether the form vanishes; iff the number is 0 where no pi occurs, and only `if` otherwise.
+
+        Raises:
+            UndecidedError: the cosines lie in too large a cyclotomic field.
+        """
+        if self._q is not None:
+            return self._q == 0
+        groups: dict[tuple[fmpq, int], list[tuple[fmpq, fmpq]]] = {}
+        for (q, t, k), c in self._terms.items():
+            groups.setdefault((q, k), []).append((c, t))
+        return all(_cosines_vanish(group) for group in groups.values())
+
+    def ball(self, precision: int = 128) -> arb:
+        """An Arb ball that contains the number, computed at the given precision in bits."""
+        with ctx.workprec(precision):
+            if self._q is not None:
+                return arb(self._q)
+            total = arb(0)
+            for (q, t, k), c in self._terms.items():
+                value = arb(c)
+                if q:
+                    value *= arb(q).exp()
+                if t:
+                    value *= arb.cos_pi_fmpq(2 * t)
+                if k:
+                    value *= arb.pi() ** k
+                total += value
+            return total
+
+    def sign(self) -> int:
+        """-1, 0 or 1.
+
+        Raises:
+            UndecidedError: no ball excludes 0, and the form does not vanish or is too large to tell.
+        """
+        if self._q is not None:
+            return (self._q > 0) - (self._q < 0)
+        for k, precision in enumerate(PRECISIONS):
+            if k == 1 and self.is_zero():  # after the cheapest ball, which decides most signs
+                return 0
+            ball = self.ball(precision)
+            if ball > 0:
+                return 1
+            if ball < 0:
+                return -1
+        raise UndecidedError(f"the sign of {self} is not decided by balls of {PRECISIONS[-1]} bits")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _REAL_LIKE):
+            return NotImplemented
+        return (self - Real.of(other)).sign() == 0
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType]  # equal numbers may have different forms
+
+    def __lt__(self, other: RealLike) -> bool:
+        return (self - Real.of(other)).sign() < 0
+
+    def __le__(self, other: RealLike) -> bool:
+        return (self - Real.of(other)).sign() <= 0
+
+    def __gt__(self, other: RealLike) -> bool:
+        return (self - Real.of(other)).sign() > 0
+
+    def __ge__(self, other: RealLike) -> bool:
+        return (self - Real.of(other)).sign() >= 0
+
+    def __abs__(self) -> Real:
+        return -self if self.sign() < 0 else self
+
+    def __bool__(self) -> bool:
+        return self.sign() != 0
+
+    def __str__(self) -> str:
+        if self._q is not None:
+            return str(self._q)
+        return " + ".join(_term_text(*term) for term in self.terms).replace("+ -", "- ")
+
+    def __repr__(self) -> str:
+        return f"Real({str(self)!r})"
+
+
+RealLike = Real | int | Fraction | fmpq | fmpz | str
+_REAL_LIKE = (Real, int, Fraction, fmpq, fmpz)
+
+
+def _term_text(c: fmpq, q: fmpq, t: fmpq, k: int) -> str:
+    factors = [f"exp({q})"] if q else []
+    factors += [f"cos(2*pi*{t})"] if t else []
+    factors += [f"pi^{k}" if k != 1 else "pi"] if k else []
+    if not factors:
+        return str(c)
+    head = "" if c == 1 else "-" if c == -1 else f"{c}*"
+    return head + "*".join(factors)

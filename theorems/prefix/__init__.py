@@ -1,0 +1,1 @@
+"""Prefix labels: gauges that realise any output law (claims.md 3)."""

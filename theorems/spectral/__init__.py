@@ -1,0 +1,1 @@
+"""The spectral dichotomy: which biases collapse and which spread (claims.md 4)."""

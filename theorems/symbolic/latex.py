@@ -1,0 +1,187 @@
+r"""LaTeX of numbers, kernels, energies and assertions, for `anticollapse show` and the reports.
+
+Labels count from 1, as in claims.md. Lists and matrices beyond `MAX_SHOWN` entries a row are named, not written out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import sympy
+
+from theorems.model.assertion import (
+    Affine,
+    Assertion,
+    Collapse,
+    Domain,
+    Energy,
+    Identity,
+    Masses,
+    OneOutput,
+    Orbit,
+    Output,
+    Realisable,
+    Relation,
+    Spread,
+    Supremum,
+    Unique,
+)
+from theorems.model.kernel import Kernel, ZonalKernel
+from theorems.model.labels import Reading
+from theorems.symbolic.arithmetic import SYMBOLIC
+from theorems.symbolic.kernel import lifted, profile_expression
+
+if TYPE_CHECKING:
+    from theorems.model.law import Law, Measure
+    from theorems.model.matrix import Matrix, Vector
+    from theorems.model.nodes import Expression
+    from theorems.model.problem import Problem
+    from theorems.model.real import Real
+
+MAX_SHOWN = 6
+"""Most rows of a matrix, entries of a vector or points of a measure that are written out."""
+
+RELATIONS = {
+    Relation.LE: r"\le",
+    Relation.LT: "<",
+    Relation.GE: r"\ge",
+    Relation.GT: ">",
+    Relation.EQ: "=",
+    Relation.NE: r"\ne",
+}
+
+ARGMAX = r"\operatorname{arg\,max} E"
+MARGINAL = r"\textstyle\sum_i \rho_i \mu_i"
+
+
+def number_latex(value: Real) -> str:
+    """An exact number."""
+    return sympy.latex(SYMBOLIC.lift(value))
+
+
+def profile_latex(profile: Expression) -> str:
+    """phi(r) = ..."""
+    return rf"\varphi(r) = {sympy.latex(profile_expression(profile))}"
+
+
+def matrix_latex(matrix: Matrix, name: str = "") -> str:
+    """The matrix, or its name and shape where it is large."""
+    rows, columns = len(matrix), len(matrix[0]) if matrix else 0
+    if max(rows, columns) > MAX_SHOWN:
+        return rf"{name or 'A'} \in \mathbb{{R}}^{{{rows} \times {columns}}}"
+    written = sympy.latex(lifted(matrix), mat_str="matrix", mat_delim="(")
+    return f"{name} = {written}" if name else written
+
+
+def vector_latex(entries: Vector) -> str:
+    """The entries in brackets, cut off with dots where there are many."""
+    return rf"\left({_listed(number_latex(entry) for entry in entries)}\right)"
+
+
+def kernel_latex(kernel: Kernel) -> str:
+    """The form of h_ij and the data in it, separated by quads."""
+    if isinstance(kernel, ZonalKernel):
+        left, right = ("R_i x", "R_j y") if kernel.gauges else ("x", "y")
+        parts = [rf"h_{{ij}}(x, y) = k_{{ij}}\, \varphi(\langle {left}, {right} \rangle)"]
+        parts += [profile_latex(kernel.profile), matrix_latex(kernel.bias, "k")]
+        parts += _matrices(kernel.gauges, [f"R_{{{i + 1}}}" for i in range(len(kernel.gauges))])
+    else:
+        n = len(kernel.blocks)
+        parts = [r"h_{ij}(x, y) = \langle x, M_{ij} y \rangle"]
+        blocks = [kernel.blocks[i][j] for i in range(n) for j in range(i, n)]
+        parts += _matrices(blocks, [f"M_{{{i + 1}{j + 1}}}" for i in range(n) for j in range(i, n)])
+    return r", \quad ".join(parts)
+
+
+def energy_latex(problem: Problem) -> str:
+    """The energy functional of the problem, its masses and its sphere."""
+    below = r"i \ne j" if problem.labels.reading is Reading.TOKENS else "i, j"
+    masses = _listed(sympy.latex(SYMBOLIC.number(mass)) for mass in problem.labels.masses)
+    return (
+        rf"E[\mu] = \frac{{1}}{{2}} \sum_{{{below}}} \rho_i \rho_j \iint h_{{ij}}(x, y)\, \mu_i(dx)\, \mu_j(dy), \quad "
+        rf"\rho = \left({masses}\right), \quad \mu_i \in \mathcal{{P}}(S^{{{problem.dimension - 1}}})"
+    )
+
+
+def measure_latex(measure: Measure) -> str:
+    """A combination of Dirac masses."""
+    if len(measure.atoms) > MAX_SHOWN:
+        return rf"\nu \quad (\text{{{len(measure.atoms)} atoms}})"
+    terms: list[str] = []
+    for atom in measure.atoms:
+        weight = "" if atom.weight == 1 else sympy.latex(SYMBOLIC.number(atom.weight)) + r"\, "
+        terms.append(rf"{weight}\delta_{{{vector_latex(atom.point)}}}")
+    return " + ".join(terms)
+
+
+def law_latex(law: Law) -> str:
+    """The slices mu_1, mu_2, ..., or how many atoms there are."""
+    if len(law.slices) > MAX_SHOWN:
+        return rf"\mu \quad (\text{{{len(law.slices)} slices, {law.atom_count} atoms}})"
+    return r", \quad ".join(rf"\mu_{{{i + 1}}} = {measure_latex(piece)}" for i, piece in enumerate(law.slices))
+
+
+def assertion_latex(assertion: Assertion) -> str:
+    """What the assertion says; the problem it speaks of is written by `energy_latex` and `kernel_latex`."""
+    relation = RELATIONS[assertion.relation]
+    match assertion:
+        case Supremum(domain=domain, value=value):
+            return _supremum(assertion.relation, domain, number_latex(value))
+        case Energy(law=law, value=value):
+            return rf"E[\mu] {relation} {number_latex(value)}, \quad {law_latex(law)}"
+        case Output(law=law, target=target):
+            return rf"{MARGINAL} {relation} {measure_latex(target)}, \quad {law_latex(law)}"
+        case Orbit(gauges=gauges, points=points):
+            quantifier = r"\exists" if assertion.relation is Relation.EQ else r"\nexists"
+            listed = _listed(map(vector_latex, points))
+            return rf"{quantifier}\, u:\ \{{{listed}\}} \subseteq \{{R_i^{{\top}} u : i \le {len(gauges)}\}}"
+        case Affine(label=label):
+            verb = "is" if assertion.relation is Relation.EQ else "is not"
+            return rf"E \text{{ {verb} affine in }} \mu_{{{label + 1}}}"
+        case Identity(left=left, right=right):
+            return rf"{vector_latex(left)} {relation} {vector_latex(right)}"
+        case _:
+            return _of_maximisers(assertion)
+
+
+def _supremum(relation: Relation, domain: Domain, value: str) -> str:
+    over = r"\mu" if domain is Domain.LAWS else r"\mu = (\delta_{x_1}, \dots, \delta_{x_n})"
+    quantifier = r"\forall" if relation in {Relation.LE, Relation.LT} else r"\exists"
+    return rf"{quantifier}\, {over}:\ E[\mu] {RELATIONS[relation]} {value}"
+
+
+def _of_maximisers(assertion: Collapse | Spread | Unique | OneOutput | Realisable) -> str:
+    holds = assertion.relation is Relation.EQ
+    all_or_some = rf"{r'\forall' if holds else r'\exists'}\, \mu \in {ARGMAX}:\ "
+    pair = rf"{r'\forall' if holds else r'\exists'}\, \mu, \nu \in {ARGMAX}:\ "
+    within = r"\in" if holds else r"\notin"
+    match assertion:
+        case Collapse():
+            return rf"{all_or_some}{MARGINAL} {r'=' if holds else r'\ne'} \delta_u \text{{ for {_any(holds)} }} u"
+        case Spread():
+            return rf"{all_or_some}{MARGINAL} {r'\ne' if holds else '='} \delta_u \text{{ for {_any(not holds)} }} u"
+        case Unique():
+            return rf"{pair}(R_i)_\# \nu_i {within} \{{(Q R_i)_\# \mu_i : Q \in O(d)\}}"
+        case OneOutput():
+            return rf"{pair}\textstyle\sum_i \rho_i \nu_i {within} \{{Q_\# \sum_i \rho_i \mu_i : Q \in O(d)\}}"
+        case Realisable(masses=masses, target=target):
+            quantifier = r"\exists" if holds else r"\nexists"
+            free = r"\rho, \ " if masses is Masses.FREE else ""
+            return rf"{quantifier}\, {free}\mu \in {ARGMAX}:\ {MARGINAL} = {measure_latex(target)}"
+
+
+def _any(some: bool) -> str:
+    return "some" if some else "all"
+
+
+def _matrices(matrices: Iterable[Matrix], names: list[str]) -> list[str]:
+    written = [matrix_latex(matrix, name) for matrix, name in zip(matrices, names, strict=True)]
+    return written if len(written) <= MAX_SHOWN else [*written[: MAX_SHOWN - 1], r"\dots"]
+
+
+def _listed(entries: Iterable[str]) -> str:
+    written = list(entries)
+    if len(written) > MAX_SHOWN:
+        written = [*written[: MAX_SHOWN - 1], r"\dots", written[-1]]
+    return ", ".join(written)
