@@ -1,0 +1,1 @@
+"""How a claim is checked: relaxations and searches find, a small checker decides."""

@@ -1,0 +1,122 @@
+"""Trusted rules: an assertion and a proof in, the trust that the proof earns or the reason why it is none out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from theorems.model.assertion import (
+    Affine,
+    Collapse,
+    Energy,
+    Identity,
+    OneOutput,
+    Orbit,
+    Output,
+    Realisable,
+    Relation,
+    Spread,
+    Supremum,
+    Unique,
+)
+from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
+from theorems.model.proof import (
+    Attained,
+    CollapsedBelow,
+    Compared,
+    CurvedSelfTerm,
+    EnergyValue,
+    FlatSelfTerm,
+    Linear,
+    Maximiser,
+    OffOrbit,
+    OrbitPoint,
+    OutputLaw,
+    Pointwise,
+    Realisation,
+    Rigid,
+    Semidefinite,
+    TwoMaximisers,
+)
+from verify.checker.affinity import curved_self_term, flat_self_term
+from verify.checker.bounds import upper_bound
+from verify.checker.laws import attained, compared, energy_value, output_law
+from verify.checker.maximisers import collapsed_below, maximiser, rigid, two_maximisers
+from verify.checker.realisation import off_orbit, orbit_point, realisation, rigid_output
+from verify.errors import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from theorems.model.assertion import Assertion
+    from theorems.model.proof import Proof, UpperBound
+    from verify.verdict import Trust
+
+
+@dataclass(frozen=True)
+class Check:
+    """What the checker says of a proof: the trust it earns, or None and the reason why it is refused."""
+
+    trust: Trust | None
+    reason: str
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the assertion holds, by this proof."""
+        return self.trust is not None
+
+
+def bound(assertion: Supremum, proof: UpperBound) -> Trust:
+    """Lemma: U <= v (< v) for a bound U of every law of the domain shows that every law has E <= v (< v)."""
+    if assertion.relation not in (Relation.LE, Relation.LT):
+        raise RefusedError(f"an upper bound proves no statement of the kind {assertion.relation.value}")
+    upper, trust = upper_bound(assertion.problem, assertion.domain, proof)
+    if not (upper <= assertion.value if assertion.relation is Relation.LE else upper < assertion.value):
+        raise RefusedError(f"the bound {upper} is not {assertion.relation.value} {assertion.value}")
+    return trust
+
+
+
+RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
+    (Supremum, Pointwise): bound,
+    (Supremum, Linear): bound,
+    (Supremum, Semidefinite): bound,
+    (Supremum, Attained): attained,
+    (Energy, EnergyValue): energy_value,
+    (Output, OutputLaw): output_law,
+    (Identity, Compared): compared,
+    (Collapse, Rigid): rigid,
+    (Spread, Rigid): rigid,
+    (Unique, Rigid): rigid,
+    (OneOutput, Rigid): rigid,
+    (Collapse, Maximiser): maximiser,
+    (Spread, Maximiser): maximiser,
+    (Spread, CollapsedBelow): collapsed_below,
+    (Unique, TwoMaximisers): two_maximisers,
+    (OneOutput, TwoMaximisers): two_maximisers,
+    (Realisable, Realisation): realisation,
+    (Realisable, Rigid): rigid_output,
+    (Orbit, OrbitPoint): orbit_point,
+    (Orbit, OffOrbit): off_orbit,
+    (Affine, FlatSelfTerm): flat_self_term,
+    (Affine, CurvedSelfTerm): curved_self_term,
+}
+"""Which kind of proof may prove which kind of assertion, and by which rule."""
+
+
+def check(assertion: Assertion, proof: Proof) -> Check:
+    """Replays a proof. Accepts only if the assertion is true; never raises for a bad proof.
+
+    Args:
+        assertion: what is to be shown, built by the theorem file or from the problem text.
+        proof: untrusted data.
+    """
+    rule = RULES.get((type(assertion), type(proof)))
+    if rule is None:
+        return Check(None, f"{type(proof).__name__} is no proof of {type(assertion).__name__}")
+    try:
+        return Check(rule(assertion, proof), "")
+    except (RefusedError, InvalidInputError, InexactError, UndecidedError) as error:
+        return Check(None, str(error))
+
+

@@ -1,0 +1,139 @@
+"""Rules that bound the energy of every law, or of every tuple of Diracs, from above."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flint import fmpq
+
+from theorems.model.assertion import Domain
+from theorems.model.calculus import as_polynomial
+from theorems.model.errors import InvalidInputError
+from theorems.model.kernel import ZonalKernel
+from theorems.model.matrix import all_rational, is_orthogonal, is_positive_semidefinite
+from theorems.model.multipliers import linear_matrix, needed_multipliers
+from theorems.model.problem import Problem, zonal
+from theorems.model.profile import lies_within, value_at
+from theorems.model.proof import Linear, Pointwise, Semidefinite, UpperBound
+from theorems.model.real import Real
+from verify.errors import RefusedError
+from verify.verdict import Trust
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from theorems.model.matrix import Matrix
+
+MAX_ELIMINATION = 40
+"""Rows up to which exact elimination stays short."""
+
+
+def upper_bound(problem: Problem, domain: Domain, proof: UpperBound) -> tuple[Real, Trust]:
+    """A U with E <= U for every law of the domain, which the proof shows.
+
+    Raises:
+        RefusedError: it does not show one.
+    """
+    if isinstance(proof, Pointwise):
+        return pointwise(problem, domain, proof)
+    if isinstance(proof, Linear):
+        return linear(problem, domain, proof)
+    return semidefinite(problem, domain, proof)
+
+
+def require_orthogonal_gauges(problem: Problem) -> None:
+    """Refuses a zonal kernel whose R_i is not orthogonal: <R_i x, R_j y> may then leave [-1, 1]."""
+    if isinstance(problem.kernel, ZonalKernel):
+        for i, gauge in enumerate(problem.kernel.gauges):
+            if not is_orthogonal(gauge):
+                raise RefusedError(f"gauge {i} is not orthogonal")
+
+
+def profile_trust(problem: Problem) -> Trust:
+    """RATIONAL where sign questions about the profile fall to Sturm's theorem, BALL elsewhere."""
+    polynomial = as_polynomial(zonal(problem).profile, "r")
+    return Trust.BALL if polynomial is None and problem.dimension > 1 else Trust.RATIONAL
+
+
+def pointwise(problem: Problem, domain: Domain, proof: Pointwise) -> tuple[Real, Trust]:
+    """Lemma: E <= 1/2 sum_ij max(C_ij lowest, C_ij highest), C_ij = rho_i rho_j k_ij (no diagonal in `tokens`).
+
+    Proof. R_i orthogonal gives <R_i x, R_j y> in the attainable set, so C_ij phi(..) is at most C_ij highest where
+    C_ij >= 0 and C_ij lowest elsewhere; integrate over mu_i x mu_j and sum. For a tuple of Diracs the self term of
+    label i is C_ii phi(1) exactly. Source: claims.md R1, S1.
+    """
+    kernel = zonal(problem)
+    require_orthogonal_gauges(problem)
+    if proof.lowest > proof.highest:
+        raise RefusedError(f"lowest {proof.lowest} is above highest {proof.highest}")
+    if not lies_within(kernel.profile, problem.dimension, proof.lowest, proof.highest):
+        raise RefusedError(f"the profile leaves [{proof.lowest}, {proof.highest}] at an attainable inner product")
+    diagonal = value_at(kernel.profile, Real(1)) if domain is Domain.TUPLES else None
+    total, irrational = Real(0), False
+    for i, row in enumerate(problem.weighted_bias()):
+        for j, weight in enumerate(row):
+            irrational = irrational or not weight.is_rational
+            if i == j and diagonal is not None:
+                total = total + weight * diagonal
+            else:
+                total = total + weight * (proof.highest if weight >= 0 else proof.lowest)
+    trust = profile_trust(problem)
+    return total / 2, max(trust, Trust.BALL) if irrational else trust
+
+
+def linear(problem: Problem, domain: Domain, proof: Linear) -> tuple[Real, Trust]:
+    """Lemma: for l_i >= t_i(F), E <= 1/2 sum l_i over tuples of Diracs and E <= 1/2 sum max(0, l_i) over laws.
+
+    Proof. `theorems.model.multipliers`: E <= 1/2 sum l_i |m_i|^2, m_i the mean of slice i in the gauge frame, whose
+    length is 1 for a Dirac mass and at most 1 for any slice. Source: claims.md section 4, linear certificate.
+    """
+    matrix, constant = _linear_form(problem, len(proof.multipliers))
+    if proof.denominator < 1:
+        raise RefusedError(f"denominator {proof.denominator} is not positive")
+    if len(proof.factor) != len(matrix):
+        raise RefusedError(f"the factor has {len(proof.factor)} rows, the matrix {len(matrix)}")
+    if len({len(row) for row in proof.factor}) != 1:
+        raise RefusedError("the rows of the factor differ in length")
+    needed = needed_multipliers(problem, matrix, proof.denominator, proof.factor)
+    for i, (given, least) in enumerate(zip(proof.multipliers, needed, strict=True)):
+        if given < least:
+            raise RefusedError(f"multiplier {i} is too small: it is {given}, the factor needs {least}")
+    trust = Trust.RATIONAL if all_rational(matrix) else Trust.BALL
+    return _paid(domain, proof.multipliers) + constant / 2, trust
+
+
+def semidefinite(problem: Problem, domain: Domain, proof: Semidefinite) -> tuple[Real, Trust]:
+    """Lemma: if Diag(l) - C is PSD, then E <= 1/2 sum l_i over tuples and E <= 1/2 sum max(0, l_i) over laws.
+
+    Proof. sum_ij C_ij <m_i, m_j> <= sum_i l_i |m_i|^2, coordinate by coordinate; then as in `linear`. Exact
+    elimination over the rationals, cubic in the size, so at most `MAX_ELIMINATION` rows.
+    """
+    matrix, constant = _linear_form(problem, len(proof.multipliers))
+    if len(matrix) > MAX_ELIMINATION:
+        raise RefusedError(f"a matrix of {len(matrix)} rows, more than {MAX_ELIMINATION}: give a factor")
+    if not all_rational(matrix):
+        raise RefusedError("the matrix is not rational: give a factor")
+    width = len(matrix) // len(problem)
+    slack = tuple(
+        tuple((Real(proof.multipliers[i // width]) if i == j else 0) - entry for j, entry in enumerate(row))
+        for i, row in enumerate(matrix)
+    )
+    if not is_positive_semidefinite(slack):
+        raise RefusedError("Diag(l) - C is not positive semidefinite")
+    return _paid(domain, proof.multipliers) + constant / 2, Trust.RATIONAL
+
+
+def _linear_form(problem: Problem, multipliers: int) -> tuple[Matrix, Real]:
+    require_orthogonal_gauges(problem)
+    if multipliers != len(problem):
+        raise RefusedError(f"{multipliers} multipliers for {len(problem)} labels")
+    try:
+        return linear_matrix(problem)
+    except InvalidInputError as error:
+        raise RefusedError(str(error)) from None
+
+
+def _paid(domain: Domain, multipliers: Sequence[fmpq]) -> Real:
+    """Half the sum of the multipliers; over laws a slice may have mean zero, so that a negative one pays nothing."""
+    paid = multipliers if domain is Domain.TUPLES else [entry for entry in multipliers if entry > 0]
+    return Real(sum(paid, start=fmpq(0))) / 2

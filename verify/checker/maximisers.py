@@ -1,0 +1,190 @@
+"""Rules about all maximisers over laws: the rigidity lemma, and exact maximisers as witnesses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flint import arb_mat, ctx
+
+from theorems.model.assertion import Collapse, Domain, OneOutput, Relation, Spread, Unique
+from theorems.model.kernel import ZonalKernel
+from theorems.model.law import Law, Measure, content_marginal
+from theorems.model.matrix import all_rational, apply, equal, gram, product, to_flint, transpose
+from theorems.model.problem import Problem, zonal
+from theorems.model.profile import peaks_only_at_one, value_at
+from theorems.model.real import Real
+from verify.checker.bounds import profile_trust, require_orthogonal_gauges, upper_bound
+from verify.checker.laws import require_energy
+from verify.errors import RefusedError
+from verify.verdict import Trust
+
+if TYPE_CHECKING:
+    from theorems.model.matrix import Matrix
+    from theorems.model.proof import CollapsedBelow, Maximiser, Rigid, TwoMaximisers, UpperBound
+
+PRECISION = 256
+"""Bits of the balls that decide a rank."""
+
+
+def require_rigid(problem: Problem) -> Trust:
+    """Lemma: the maximisers over laws are exactly the Gamma[R^{-1} u], u on the sphere, if
+    h_ij = k_ij phi(<R_i x, R_j y>) with R_i orthogonal, k >= 0 wherever a term counts, phi(t) < phi(1) at every
+    attainable t < 1, and the graph of k_ij > 0, i != j, is connected (n >= 2) or k_11 > 0 and its term counts (n = 1).
+
+    Proof. E <= phi(1)/2 sum C_ij, with equality iff R_i x = R_j y for mu_i x mu_j almost all (x, y) and every pair
+    with C_ij > 0. An edge i ~ j makes both slices Dirac at one point of the gauge frame; a connected graph carries
+    that point to every label. For n = 1 the pair (x, y) with independent x, y ~ mu_1 does. Source: claims.md R2, S1.
+    """
+    kernel = zonal(problem)
+    require_orthogonal_gauges(problem)
+    weights = problem.weighted_bias()
+    for i, row in enumerate(weights):
+        for j, weight in enumerate(row):
+            if weight < 0:
+                raise RefusedError(f"the bias of labels {i} and {j} is negative")
+    if not peaks_only_at_one(kernel.profile, problem.dimension):
+        raise RefusedError("the profile reaches phi(1) or more at an attainable inner product below 1")
+    if not is_connected(weights):
+        raise RefusedError("the labels of positive bias do not hang together")
+    irrational = not all_rational(kernel.bias)
+    return max(profile_trust(problem), Trust.BALL) if irrational else profile_trust(problem)
+
+
+def is_connected(weights: Matrix) -> bool:
+    """Whether the graph of positive off-diagonal weights joins all labels; for one label, whether w_11 > 0."""
+    if len(weights) == 1:
+        return weights[0][0] > 0
+    reached, frontier = {0}, [0]
+    while frontier:
+        i = frontier.pop()
+        new = [j for j, weight in enumerate(weights[i]) if j not in reached and weight > 0]
+        reached.update(new)
+        frontier += new
+    return len(reached) == len(weights)
+
+
+def gauges_agree(problem: Problem) -> bool:
+    """Whether R_i = R_1 for every i."""
+    gauges = zonal(problem).gauges
+    return all(equal(gauge, gauges[0]) for gauge in gauges)
+
+
+def require_no_common_point(problem: Problem) -> None:
+    """Refuses unless no u has R_i^{-1} u the same for all i: p = R_i^{-1} u solves (R_i - R_1) p = 0 for all i."""
+    gauges = zonal(problem).gauges
+    rows = tuple(
+        tuple(a - b for a, b in zip(row, first, strict=True))
+        for gauge in gauges
+        for row, first in zip(gauge, gauges[0], strict=True)
+    )
+    if rows and all_rational(rows):
+        full = to_flint(rows).rank() == problem.dimension
+    elif rows:
+        square = product(transpose(rows), rows)
+        with ctx.workprec(PRECISION):
+            full = bool(arb_mat([[entry.ball(PRECISION) for entry in row] for row in square]).det() > 0)
+    else:
+        full = False
+    if not full:
+        raise RefusedError("some point may be common to all R_i^{-1} u, so that a maximiser is collapsed")
+
+
+def rigid(assertion: Collapse | Spread | Unique | OneOutput, _: Rigid) -> Trust:
+    """Lemma: for a rigid problem all maximisers are Gamma[R^{-1} u]. So the maximiser is unique up to O(d) in the
+    gauge frame; all are collapsed if the gauges agree; none is if no point is common to all R_i^{-1} u; and the
+    content marginals agree up to O(d) if the gauges agree, if d = 1 (the two u give antipodal laws), or if d = 2 and
+    every R_i is a rotation (then R_i^{-1} Q u = Q R_i^{-1} u for every rotation Q, and these carry u anywhere).
+    """
+    if assertion.relation is not Relation.EQ:
+        raise RefusedError(f"rigidity proves no statement of the kind {assertion.relation.value}")
+    problem = assertion.problem
+    trust = require_rigid(problem)
+    if isinstance(assertion, Spread):
+        require_no_common_point(problem)
+        return trust if all(all_rational(g) for g in zonal(problem).gauges) else max(trust, Trust.BALL)
+    if isinstance(assertion, Collapse) and not gauges_agree(problem):
+        raise RefusedError("the gauges differ, so that a maximiser may be spread")
+    if isinstance(assertion, OneOutput) and not (
+        gauges_agree(problem) or problem.dimension == 1 or (problem.dimension == 2 and _all_rotations(problem))
+    ):
+        raise RefusedError("the gauges differ, and do not commute with the rotations")
+    return trust
+
+
+def _all_rotations(problem: Problem) -> bool:
+    return all(g[0][0] * g[1][1] - g[0][1] * g[1][0] == 1 for g in zonal(problem).gauges)
+
+
+def require_maximiser(problem: Problem, law: Law, upper: UpperBound) -> Trust:
+    """Lemma: a law whose energy is at least a bound for all laws is a maximiser over laws."""
+    bound, trust = upper_bound(problem, Domain.LAWS, upper)
+    return max(trust, require_energy(problem, law, Relation.GE, bound))
+
+
+def maximiser(assertion: Collapse | Spread, proof: Maximiser) -> Trust:
+    """Lemma: a maximiser with a Dirac content marginal refutes Spread, one with another refutes Collapse."""
+    if assertion.relation is not Relation.NE:
+        raise RefusedError(f"one maximiser proves no statement of the kind {assertion.relation.value}")
+    trust = require_maximiser(assertion.problem, proof.law, proof.upper)
+    collapsed = content_marginal(assertion.problem.labels, proof.law).is_dirac
+    if collapsed != isinstance(assertion, Spread):
+        raise RefusedError("the content marginal of the maximiser is " + ("" if collapsed else "not ") + "a Dirac mass")
+    return trust
+
+
+def collapsed_below(assertion: Spread, proof: CollapsedBelow) -> Trust:
+    """Lemma: where the gauges agree and are orthogonal, every law with a Dirac content marginal has the energy
+    phi(1)/2 sum C_ij; a law of more energy shows that no maximiser is collapsed.
+    """
+    if assertion.relation is not Relation.EQ:
+        raise RefusedError(f"a better law proves no statement of the kind {assertion.relation.value}")
+    problem = assertion.problem
+    kernel = zonal(problem)
+    require_orthogonal_gauges(problem)
+    if not gauges_agree(problem):
+        raise RefusedError("the gauges differ, so that collapsed laws differ in energy")
+    total = sum((entry for row in problem.weighted_bias() for entry in row), start=Real(0))
+    collapsed = total * value_at(kernel.profile, Real(1)) / 2
+    return require_energy(problem, proof.law, Relation.GT, collapsed)
+
+
+def two_maximisers(assertion: Unique | OneOutput, proof: TwoMaximisers) -> Trust:
+    """Lemma: O(d), acting in the gauge frame, keeps all inner products of the means of the slices there; O(d) keeps
+    |mean|^2 and sum w_a w_b <x_a, x_b>^2 of a content marginal. Two maximisers that differ in them differ beyond it.
+    """
+    if assertion.relation is not Relation.NE:
+        raise RefusedError(f"two maximisers prove no statement of the kind {assertion.relation.value}")
+    problem = assertion.problem
+    trust = require_maximiser(problem, proof.first, proof.upper)
+    trust = max(trust, require_maximiser(problem, proof.second, proof.upper))
+    if isinstance(assertion, Unique):
+        differ = not equal(gauge_frame_means(problem, proof.first), gauge_frame_means(problem, proof.second))
+    else:
+        first, second = (
+            content_invariants(content_marginal(problem.labels, law)) for law in (proof.first, proof.second)
+        )
+        differ = any(a != b for a, b in zip(first, second, strict=True))
+    if not differ:
+        raise RefusedError("the two maximisers agree in the invariants")
+    return trust
+
+
+def gauge_frame_means(problem: Problem, law: Law) -> Matrix:
+    """All inner products of R_i m_i, m_i the mean of slice i."""
+    if not isinstance(problem.kernel, ZonalKernel):
+        raise RefusedError("a bilinear kernel has no gauge frame in which O(d) is a symmetry")
+    return gram([apply(problem.gauge(i), piece.mean()) for i, piece in enumerate(law.slices)])
+
+
+def content_invariants(measure: Measure) -> tuple[Real, Real]:
+    """|mean|^2 and the squared length of the second moment."""
+    inner = gram([atom.point for atom in measure.atoms])
+    first, second = Real(0), Real(0)
+    for a, row in zip(measure.atoms, inner, strict=True):
+        for b, value in zip(measure.atoms, row, strict=True):
+            weight = a.weight * b.weight
+            first = first + value * weight
+            second = second + value * value * weight
+    return first, second
+
+
