@@ -9,6 +9,7 @@ from theorems.model import codec
 from theorems.model.assertion import negation
 from verify.certificate import Certificate, Role, TheoremStatement
 from verify.checker.replay import claim_of, require_hypotheses
+from verify.errors import ContradictionError
 from verify.prover import prove
 from verify.source import SeededSource
 from verify.verdict import Outcome, Trust, Verdict, weakest
@@ -61,33 +62,37 @@ class Task:
 def decide(task: Task, instance: Instance) -> Decision:
     """PROVED if every part is, REFUTED if the negation of one part is; a boundary looks at its own part alone.
 
+    The negation of each part is tried even where the part is proved: the checker must accept one of them at most.
+
     Raises:
         InvalidInputError: a hypothesis does not hold as the role wants: the draw is wrong.
+        ContradictionError: a part is both proved and refuted.
         UndecidedError, InexactError: a hypothesis could not be decided.
     """
     theorem = task.theorem
     part = theorem.boundary(task.variant).part if task.role is Role.BOUNDARY else ""
     encoded = codec.encode(instance, theorem.instance)
     statement = TheoremStatement(theorem.name, task.role, task.variant, part, negated=False, instance=encoded)
-    require_hypotheses(theorem, statement, instance)
-    parts = claim_of(theorem, statement)(instance)
+    require_hypotheses(theorem, task.role, task.variant, instance)
+    parts = claim_of(theorem, task.role, task.variant)(instance)
     offered = tuple(theorem.witness(instance))
     proofs: list[tuple[str, Proof]] = []
     trusts: list[Trust] = []
     reasons: list[str] = []
     for name in [part] if part else sorted(parts):
-        if task.role is Role.CLAIM:
-            proof, said = prove(parts[name], offered)
-            if proof is not None and said.trust is not None:
-                proofs.append((name, proof))
-                trusts.append(said.trust)
-                continue
-            reasons.append(f"{name}: {said.reason}")
-        proof, said = prove(negation(parts[name]), offered)
-        if proof is not None and said.trust is not None:
-            verdict = Verdict(Outcome.REFUTED, said.trust, f"{name} is refuted")
-            return Decision(verdict, (_certificate(statement, name, proof, negated=True),))
-        reasons.append(f"not {name}: {said.reason}")
+        proved, said = prove(parts[name], offered) if task.role is Role.CLAIM else (None, None)
+        refuted, denied = prove(negation(parts[name]), offered)
+        if proved is not None and refuted is not None:
+            raise ContradictionError(f"{name} of {theorem.name} {task.variant} is proved and refuted")
+        if proved is not None and said is not None and said.trust is not None:
+            proofs.append((name, proved))
+            trusts.append(said.trust)
+        elif refuted is not None and denied.trust is not None:
+            verdict = Verdict(Outcome.REFUTED, denied.trust, f"{name} is refuted")
+            return Decision(verdict, (_certificate(statement, name, refuted, negated=True),))
+        else:
+            reasons += [f"{name}: {said.reason}"] if said is not None else []
+            reasons.append(f"not {name}: {denied.reason}")
     if reasons:
         return Decision(Verdict(Outcome.INCONCLUSIVE, Trust.SAMPLED, "; ".join(reasons)), ())
     certificates = tuple(_certificate(statement, name, proof, negated=False) for name, proof in proofs)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from flint import arb, ctx, fmpq, fmpq_poly
 
 from theorems.model.arithmetic import EXACT, Balls
-from theorems.model.errors import UndecidedError
+from theorems.model.errors import InexactError, UndecidedError
 from theorems.model.calculus import as_polynomial, derivative
 from theorems.model.evaluation import evaluate
 from theorems.model.real import Real
@@ -170,8 +170,8 @@ def _bounded_by_balls(profile: Expression, bound: Real, side: int) -> bool:
     A cell [a, b] is settled by a ball of bound - phi without 0, or, where phi takes the bound exactly at an end
     point, by the sign of phi' on the cell next to it (mean value theorem). A cell of the wrong strict sign says no.
     """
-    slope = derivative(profile, "r")
-    touching = {end: _takes(profile, end, bound) for end in (-1, 1)}
+    touching = {end: _touches(profile, end, bound) for end in (-1, 1)}
+    slope = derivative(profile, "r") if any(touching.values()) else None
     cells = deque([(fmpq(-1), fmpq(1), 0)])  # wide cells first: one of the wrong sign ends the search
     with ctx.workprec(PRECISION):
         arithmetic = Balls(PRECISION)
@@ -184,9 +184,10 @@ def _bounded_by_balls(profile: Expression, bound: Real, side: int) -> bool:
                 continue
             if gap < 0:
                 return False
-            rise = side * evaluate(slope, {"r": cell}, arithmetic)
-            if (high == 1 and touching[1] and rise > 0) or (low == -1 and touching[-1] and rise < 0):
-                continue
+            if slope is not None:
+                rise = side * evaluate(slope, {"r": cell}, arithmetic)
+                if (high == 1 and touching[1] and rise > 0) or (low == -1 and touching[-1] and rise < 0):
+                    continue
             if depth == DEPTH:
                 raise UndecidedError(f"profile: its order to {bound} on [{low}, {high}] is not decided by balls")
             middle = (low + high) / 2
@@ -197,6 +198,14 @@ def _bounded_by_balls(profile: Expression, bound: Real, side: int) -> bool:
 def _below_by_balls(profile: Expression, top: Real) -> bool:
     """Whether phi(t) < top = phi(1) on [-1, 1): as `_bounded_by_balls`, which is strict but at the end points."""
     return _bounded_by_balls(profile, top, 1) and not _takes(profile, -1, top)
+
+
+def _touches(profile: Expression, end: int, bound: Real) -> bool:
+    """Whether phi(end) is known to be the bound; without an exact form of it, it is not, and no equality is claimed."""
+    try:
+        return _takes(profile, end, bound)
+    except InexactError:
+        return False
 
 
 def _takes(profile: Expression, end: int, bound: Real) -> bool:

@@ -8,6 +8,7 @@ rising precision. A ball alone proves no equality.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
@@ -40,6 +41,12 @@ MAX_ORDER = 1_000_000
 
 MAX_DIGITS = 400
 """Longest rational that text from outside may hold, in characters."""
+
+MAX_ORDER = 100_000
+"""Greatest common denominator of turns whose cosines are compared."""
+
+MAX_TERMS = 100_000
+"""Most products of terms that one multiplication may make."""
 
 _RATIONAL = re.compile(r"([+-]?)(\d+)(?:/(\d+)|(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?)", re.ASCII)
 
@@ -243,9 +250,12 @@ class Real:
         other = Real.of(other)
         if self._q is not None and other._q is not None:
             return Real._rational(self._q * other._q)
+        mine, theirs = self._form(), other._form()
+        if len(mine) * len(theirs) > MAX_TERMS:
+            raise InexactError(f"a product of {len(mine)} by {len(theirs)} terms: expected at most {MAX_TERMS}")
         total: dict[Term, fmpq] = {}
-        for (q, t, k), c in self._form().items():
-            for (q2, t2, k2), c2 in other._form().items():
+        for (q, t, k), c in mine.items():
+            for (q2, t2, k2), c2 in theirs.items():
                 if t and t2:
                     for turn in (t + t2, t - t2):
                         factor, reduced = _reduced_cosine(turn)
@@ -328,20 +338,22 @@ class Real:
         """
         if self._q is not None:
             return (self._q > 0) - (self._q < 0)
-        for k, precision in enumerate(PRECISIONS):
-            if k == 1 and self.is_zero():  # after the cheapest ball, which decides most signs
-                return 0
+        for precision in PRECISIONS:
             ball = self.ball(precision)
             if ball > 0:
                 return 1
             if ball < 0:
                 return -1
+            if precision == PRECISIONS[0]:  # the cheapest ball decides most signs
+                with suppress(UndecidedError):  # too large for the form to tell; finer balls may
+                    if self.is_zero():
+                        return 0
         raise UndecidedError(f"the sign of {self} is not decided by balls of {PRECISIONS[-1]} bits")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, _REAL_LIKE):
             return NotImplemented
-        return (self - Real.of(other)).sign() == 0
+        return self is other or (self - Real.of(other)).sign() == 0
 
     __hash__ = None  # pyright: ignore[reportAssignmentType]  # equal numbers may have different forms
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sympy
-from sympy import Expr
 
 from theorems.model.errors import InexactError
 
@@ -21,6 +20,9 @@ if TYPE_CHECKING:
 
     from theorems.model.matrix import Vector
     from theorems.model.real import Real
+
+Formula = Any
+"""A sympy expression. Sympy's own type hints are partial and would have every sum cast."""
 
 _CALLS = {
     "exp": sympy.exp,
@@ -33,7 +35,7 @@ _CALLS = {
     "max": sympy.Max,
 }
 
-# sqrt(p) as cosines, for the primes that sympy's values of cos(2 pi q) hold: 2 cos(pi/4), 2 cos(pi/6), 1 + 4 cos(2 pi/5)
+# sqrt(p) = a + b cos(2 pi/n) as p: (a, b, n), for the primes that occur in sympy's own values of cos(2 pi q)
 _ROOTS = {2: (0, 2, 8), 3: (0, 2, 12), 5: (1, 4, 5)}
 
 
@@ -41,28 +43,28 @@ _ROOTS = {2: (0, 2, 8), 3: (0, 2, 12), 5: (1, 4, 5)}
 class Symbolic:
     """Values are sympy expressions, exact throughout."""
 
-    def number(self, value: fmpq, /) -> Expr:
+    def number(self, value: fmpq, /) -> Formula:
         """The rational."""
         return sympy.Rational(int(value.p), int(value.q))
 
-    def lift(self, value: Real, /) -> Expr:
+    def lift(self, value: Real, /) -> Formula:
         """Sum of c exp(q) cos(2 pi t) pi^k, term by term."""
-        total: Expr = sympy.S.Zero
+        total: Formula = sympy.S.Zero
         for c, q, t, k in value.terms:
             turn = sympy.cos(2 * sympy.pi * self.number(t))
             total += self.number(c) * sympy.exp(self.number(q)) * turn * sympy.pi**k
         return total
 
-    def gram(self, points: Sequence[Vector], /) -> list[list[Expr]]:
+    def gram(self, points: Sequence[Vector], /) -> list[list[Formula]]:
         """All inner products, multiplied out by sympy, so that `matrix.gram` is not believed."""
         lifted = [[self.lift(entry) for entry in point] for point in points]
         return [[inner(left, right) for right in lifted] for left in lifted]
 
-    def pi(self) -> Expr:
+    def pi(self) -> Formula:
         """The number pi."""
         return sympy.pi
 
-    def call(self, function: str, arguments: Sequence[Expr], /) -> Expr:
+    def call(self, function: str, arguments: Sequence[Formula], /) -> Formula:
         """One of `FUNCTIONS`."""
         return _CALLS[function](*arguments)
 
@@ -70,15 +72,15 @@ class Symbolic:
 SYMBOLIC = Symbolic()
 
 
-def inner(left: Sequence[Expr], right: Sequence[Expr]) -> Expr:
+def inner(left: Sequence[Formula], right: Sequence[Formula]) -> Formula:
     """The inner product of two vectors of expressions."""
-    total: Expr = sympy.S.Zero
+    total: Formula = sympy.S.Zero
     for a, b in zip(left, right, strict=True):
         total += a * b
     return total
 
 
-def vanishes(expression: Expr) -> bool:
+def vanishes(expression: Formula) -> bool:
     """Whether the expression is shown to be 0 by exact means; True is a proof, False may be a lack of one.
 
     Cosines of rational multiples of pi, and the square roots that sympy writes for them, become powers of one root of
@@ -97,12 +99,12 @@ def vanishes(expression: Expr) -> bool:
     orders += [_ROOTS[p][2] for node in roots for p in sympy.factorint(node.base)]
     order = lcm(*orders)
 
-    def cosine(turn: sympy.Rational) -> Expr:
+    def cosine(turn: Formula) -> Formula:
         step = int(turn * order) % order
         return (z**step + z ** (-step % order)) / 2
 
-    def root(node: sympy.Pow) -> Expr:
-        value: Expr = sympy.S.One
+    def root(node: Formula) -> Formula:
+        value: Formula = sympy.S.One
         for p in sympy.factorint(node.base):
             constant, factor, n = _ROOTS[p]
             value *= constant + factor * cosine(sympy.Rational(1, n))
@@ -116,13 +118,13 @@ def vanishes(expression: Expr) -> bool:
     return sympy.expand(sympy.rem(numerator, sympy.cyclotomic_poly(order, z), z)) == 0
 
 
-def _turn(node: Expr) -> sympy.Rational | None:
+def _turn(node: Formula) -> Formula | None:
     """The t of cos(2 pi t), if it is rational."""
     turn = node.args[0] / (2 * sympy.pi)
     return turn if isinstance(turn, sympy.Rational) else None
 
 
-def _root(node: sympy.Pow) -> sympy.Rational | None:
+def _root(node: Formula) -> Formula | None:
     """The exponent, if the node is a half-integral power of a square-free product of the primes of `_ROOTS`."""
     base, exponent = node.base, node.exp
     if not (isinstance(base, sympy.Integer) and isinstance(exponent, sympy.Rational) and exponent.q == 2):

@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import sympy
-from sympy import Expr
 
 from theorems.model.labels import Labels, Reading
-from theorems.symbolic.arithmetic import SYMBOLIC
+from theorems.symbolic.arithmetic import SYMBOLIC, Formula
 from theorems.symbolic.kernel import Point, content, kernel_expression
 
 if TYPE_CHECKING:
@@ -21,23 +20,23 @@ if TYPE_CHECKING:
     from theorems.model.matrix import Vector
     from theorems.model.problem import Problem
 
-Slice = tuple[tuple[Expr, Point], ...]
+Slice = tuple[tuple[Formula, Point], ...]
 """The weighted points of one label."""
 
 Slices = tuple[Slice, ...]
 """One slice a label."""
 
-Interaction = Callable[[int, int, Point, Point], Expr]
+Interaction = Callable[[int, int, Point, Point], Formula]
 """(i, j, x, y) -> h_ij(x, y)."""
 
 HALF = sympy.Rational(1, 2)
 """The 1/2 in front of the energy; it occurs in `double_sum` and nowhere else."""
 
 
-def double_sum(labels: Labels, slices: Slices, h: Interaction) -> Expr:
+def double_sum(labels: Labels, slices: Slices, h: Interaction) -> Formula:
     """1/2 sum_ij rho_i rho_j iint h_ij dmu_i dmu_j; without the i = j terms in `tokens`, with them in the others."""
     masses = [SYMBOLIC.number(mass) for mass in labels.masses]
-    total: Expr = sympy.S.Zero
+    total: Formula = sympy.S.Zero
     for i, left in enumerate(slices):
         for j, right in enumerate(slices):
             if i == j and labels.reading is Reading.TOKENS:
@@ -48,7 +47,7 @@ def double_sum(labels: Labels, slices: Slices, h: Interaction) -> Expr:
     return HALF * total
 
 
-def energy(problem: Problem, slices: Slices) -> Expr:
+def energy(problem: Problem, slices: Slices) -> Formula:
     """E[mu] of the problem's kernel."""
     return double_sum(problem.labels, slices, lambda i, j, x, y: kernel_expression(problem.kernel, i, j, x, y))
 
@@ -83,14 +82,14 @@ def symbolic_weights(slices: Slices) -> Slices:
     )
 
 
-def potential(problem: Problem, slices: Slices, i: int, x: Point) -> Expr:
+def potential(problem: Problem, slices: Slices, i: int, x: Point) -> Formula:
     """V_i(x): the derivative of E in the mass of a new atom at x in slice i, per unit of rho_i."""
     e = sympy.Dummy("e")
     grown = (*slices[:i], (*slices[i], (e, x)), *slices[i + 1 :])
     return sympy.diff(energy(problem, grown), e).xreplace({e: sympy.S.Zero}) / SYMBOLIC.number(problem.labels.masses[i])
 
 
-def first_variation(problem: Problem, slices: Slices, towards: Slices) -> Expr:
+def first_variation(problem: Problem, slices: Slices, towards: Slices) -> Formula:
     """The derivative of E((1 - e) mu + e nu) at e = 0."""
     e = sympy.Dummy("e")
     mixed = tuple(

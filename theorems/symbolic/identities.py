@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import sympy
-from sympy import Expr
 
 from theorems.model.labels import Labels, Reading
-from theorems.symbolic.arithmetic import SYMBOLIC, inner
+from theorems.symbolic.arithmetic import SYMBOLIC, Formula, inner
 from theorems.symbolic.energy import Slices, double_sum
-from theorems.symbolic.kernel import Point, content, profile_expression
+from theorems.symbolic.kernel import Point, content, moved, profile_expression
 
 if TYPE_CHECKING:
     from theorems.model.nodes import Expression
 
 
-def any_kernel(i: int, j: int, x: Point, y: Point) -> Expr:
+def any_kernel(i: int, j: int, x: Point, y: Point) -> Formula:
     """h_ij(x, y) of an undetermined kernel with h_ij(x, y) = h_ji(y, x)."""
     if (j, _key(y)) < (i, _key(x)):
         i, j, x, y = j, i, y, x
@@ -28,7 +27,7 @@ def _key(point: Point) -> tuple[object, ...]:
     return tuple(sympy.default_sort_key(entry) for entry in point)
 
 
-def slice_expansion(labels: Labels, slices: Slices, i: int) -> tuple[Expr, Expr, Expr]:
+def slice_expansion(labels: Labels, slices: Slices, i: int) -> tuple[Formula, Formula, Formula]:
     """D1: E as a polynomial in the weights of slice i, for every symmetric kernel.
 
     Args:
@@ -54,7 +53,7 @@ def slice_expansion(labels: Labels, slices: Slices, i: int) -> tuple[Expr, Expr,
     return parts[2] - quadratic, parts[1] - rho[i] * others, parts[3]
 
 
-def cayley_matrix(dimension: int, entries: Sequence[Expr]) -> sympy.ImmutableDenseMatrix:
+def cayley_matrix(dimension: int, entries: Sequence[Formula]) -> sympy.ImmutableDenseMatrix:
     """(I - A)(I + A)^{-1}, A skew with the d(d-1)/2 entries above its diagonal, row by row."""
     upper = iter(entries)
     skew = sympy.zeros(dimension, dimension)
@@ -66,7 +65,7 @@ def cayley_matrix(dimension: int, entries: Sequence[Expr]) -> sympy.ImmutableDen
     return sympy.ImmutableDenseMatrix((unit - skew) * (unit + skew).inv())
 
 
-def gauge_invariance(profile: Expression, dimension: int) -> Expr:
+def gauge_invariance(profile: Expression, dimension: int) -> Formula:
     """phi(<Qx, Qy>) - phi(<x, y>) for every x, y and every rotation Q of Cayley form, which are dense among them.
 
     Q acts in the gauge frame: with R_i x_i in place of x this says that E does not change under
@@ -75,11 +74,11 @@ def gauge_invariance(profile: Expression, dimension: int) -> Expr:
     x, y = content("x", dimension), content("y", dimension)
     a = [sympy.Symbol(f"a_{k + 1}", real=True) for k in range(dimension * (dimension - 1) // 2)]
     turn = cayley_matrix(dimension, a)
-    turned = inner(list(turn * sympy.Matrix(x)), list(turn * sympy.Matrix(y)))
+    turned = inner(moved(turn, x), moved(turn, y))
     return profile_expression(profile, sympy.cancel(turned)) - profile_expression(profile, sympy.expand(inner(x, y)))
 
 
-def householder_residual(dimension: int, factor: int = 2) -> tuple[Expr, ...]:
+def householder_residual(dimension: int, factor: int = 2) -> tuple[Formula, ...]:
     """P2: G f - u for G = I - factor v v^T/|v|^2, v = f - u, times |v|^2, modulo |f|^2 = |u|^2 = 1.
 
     It vanishes entry by entry for factor 2. The relations are a Groebner basis, since their leading terms f_1^2 and

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import sympy
-from sympy import Expr
 
 from theorems.model.evaluation import evaluate
 from theorems.model.kernel import Kernel, ZonalKernel
-from theorems.symbolic.arithmetic import SYMBOLIC, inner
+from theorems.symbolic.arithmetic import SYMBOLIC, Formula, inner
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from theorems.model.matrix import Matrix
     from theorems.model.nodes import Expression
 
-Point = tuple[Expr, ...]
+Point = tuple[Formula, ...]
 """A content vector of d expressions."""
 
 R = sympy.Symbol("r", real=True)
@@ -34,16 +33,20 @@ def lifted(matrix: Matrix) -> sympy.ImmutableDenseMatrix:
     return sympy.ImmutableDenseMatrix([[SYMBOLIC.lift(entry) for entry in row] for row in matrix])
 
 
-def profile_expression(profile: Expression, r: Expr = R) -> Expr:
+def moved(matrix: Formula, point: Sequence[Formula]) -> Point:
+    """The matrix times the point."""
+    return tuple(matrix * sympy.Matrix(point))
+
+
+def profile_expression(profile: Expression, r: Formula = R) -> Formula:
     """phi(r)."""
     return evaluate(profile, {"r": r}, SYMBOLIC)
 
 
-def kernel_expression(kernel: Kernel, i: int, j: int, x: Sequence[Expr], y: Sequence[Expr]) -> Expr:
+def kernel_expression(kernel: Kernel, i: int, j: int, x: Sequence[Formula], y: Sequence[Formula]) -> Formula:
     """h_ij(x, y): k_ij phi(<R_i x, R_j y>), or <x, M_ij y>. The labels i, j count from 0."""
-    left, right = sympy.Matrix(x), sympy.Matrix(y)
     if isinstance(kernel, ZonalKernel):
         if kernel.gauges:
-            left, right = lifted(kernel.gauges[i]) * left, lifted(kernel.gauges[j]) * right
-        return SYMBOLIC.lift(kernel.bias[i][j]) * profile_expression(kernel.profile, inner(list(left), list(right)))
-    return inner(list(left), list(lifted(kernel.blocks[i][j]) * right))
+            x, y = moved(lifted(kernel.gauges[i]), x), moved(lifted(kernel.gauges[j]), y)
+        return SYMBOLIC.lift(kernel.bias[i][j]) * profile_expression(kernel.profile, inner(x, y))
+    return inner(x, moved(lifted(kernel.blocks[i][j]), y))

@@ -153,14 +153,15 @@ def _supremum(relation: Relation, domain: Domain, value: str) -> str:
 
 def _of_maximisers(assertion: Collapse | Spread | Unique | OneOutput | Realisable) -> str:
     holds = assertion.relation is Relation.EQ
-    all_or_some = rf"{r'\forall' if holds else r'\exists'}\, \mu \in {ARGMAX}:\ "
-    pair = rf"{r'\forall' if holds else r'\exists'}\, \mu, \nu \in {ARGMAX}:\ "
+    every = r"\forall" if holds else r"\exists"
+    each = rf"{every}\, \mu \in {ARGMAX}:\ {MARGINAL}"
+    pair = rf"{every}\, \mu, \nu \in {ARGMAX}:\ "
     within = r"\in" if holds else r"\notin"
     match assertion:
         case Collapse():
-            return rf"{all_or_some}{MARGINAL} {r'=' if holds else r'\ne'} \delta_u \text{{ for {_any(holds)} }} u"
+            return each + _dirac(is_one=holds)
         case Spread():
-            return rf"{all_or_some}{MARGINAL} {r'\ne' if holds else '='} \delta_u \text{{ for {_any(not holds)} }} u"
+            return each + _dirac(is_one=not holds)
         case Unique():
             return rf"{pair}(R_i)_\# \nu_i {within} \{{(Q R_i)_\# \mu_i : Q \in O(d)\}}"
         case OneOutput():
@@ -171,8 +172,8 @@ def _of_maximisers(assertion: Collapse | Spread | Unique | OneOutput | Realisabl
             return rf"{quantifier}\, {free}\mu \in {ARGMAX}:\ {MARGINAL} = {measure_latex(target)}"
 
 
-def _any(some: bool) -> str:
-    return "some" if some else "all"
+def _dirac(*, is_one: bool) -> str:
+    return r" = \delta_u \text{ for some } u" if is_one else r" \ne \delta_u \text{ for all } u"
 
 
 def _matrices(matrices: Iterable[Matrix], names: list[str]) -> list[str]:

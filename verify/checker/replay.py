@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from theorems.catalogue import theorem_named
@@ -22,10 +23,12 @@ from verify.certificate import (
 from verify.checker import Check, check
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from theorems.model.assertion import Assertion
-    from theorems.statement import Theorem
+    from theorems.model.problem import Problem
+    from theorems.statement import Claim, Instance, Theorem
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,8 @@ def replay_text(text: str) -> Replay:
         assertion = rebuilt(certificate)
     except (InvalidInputError, InexactError, UndecidedError) as error:
         return _refused(str(error))
+    except RecursionError:
+        return _refused("json: nested too deep")
     return Replay(certificate, assertion, check(assertion, certificate.proof))
 
 
@@ -72,36 +77,49 @@ def rebuilt(certificate: Certificate) -> Assertion:
     """
     statement = certificate.statement
     if isinstance(statement, ProblemStatement):
-        return claimed(read_problem(statement.problem).problem, statement.claim)
-    theorem = theorem_named(statement.theorem)
-    if statement.theorem != theorem.name:
-        raise InvalidInputError(f"theorem={statement.theorem!r}: expected the name {theorem.name!r}")
-    instance = codec.decode(statement.instance, theorem.instance, "$.statement.instance")
-    require_hypotheses(theorem, statement, instance)
-    parts = claim_of(theorem, statement)(instance)
+        return claimed(read_problem(statement.problem), statement.claim)
+    _, parts = claim_parts(statement)
     if statement.part not in parts:
         raise InvalidInputError(f"part={statement.part[:60]!r}: expected one of {sorted(parts)}")
     assertion = parts[statement.part]
     return negation(assertion) if statement.negated else assertion
 
 
-def claim_of(theorem: Theorem, statement: TheoremStatement) -> Any:  # noqa: ANN401 - instances have a type a theorem
+def claim_parts(statement: TheoremStatement) -> tuple[Problem, Mapping[str, Assertion]]:
+    """The problem of the instance, and what the claim that is meant says of it; see `rebuilt`."""
+    name, role, variant = statement.theorem, statement.role, statement.variant
+    instance, parts = _claimed_parts(name, role, variant, codec.dumps(statement.instance))
+    require_part(theorem_named(name), statement)
+    return instance.problem, parts
+
+
+@lru_cache(maxsize=4)
+def _claimed_parts(name: str, role: Role, variant: str, instance_text: str) -> tuple[Any, Mapping[str, Assertion]]:
+    """Cached, since the certificates of one instance, one a part, mostly follow each other."""
+    theorem = theorem_named(name)
+    if name != theorem.name:
+        raise InvalidInputError(f"theorem={name!r}: expected the name {theorem.name!r}")
+    instance = codec.decode(codec.loads(instance_text), theorem.instance, "$.statement.instance")
+    require_hypotheses(theorem, role, variant, instance)
+    return instance, claim_of(theorem, role, variant)(instance)
+
+
+def claim_of(theorem: Theorem, role: Role, variant: str) -> Claim:
     """The claim that is meant: the theorem's own, or that of the mutant named."""
-    if statement.role is Role.MUTANT:
-        return theorem.mutant(statement.variant).claim
-    return theorem.claim
+    return theorem.mutant(variant).claim if role is Role.MUTANT else theorem.claim
 
 
-def require_hypotheses(theorem: Theorem, statement: TheoremStatement, instance: Any) -> None:  # noqa: ANN401
-    """Refuses unless all hypotheses hold, or at a boundary all but exactly the named one.
-
-    A boundary must be the one the theorem file lists, and fall in the part it names; a claim has no variant.
-    """
-    if statement.role is Role.CLAIM and statement.variant:
-        raise InvalidInputError(f"variant={statement.variant[:60]!r}: expected '' for a claim")
+def require_part(theorem: Theorem, statement: TheoremStatement) -> None:
+    """Refuses a boundary in another part than the one it names, where alone it is known to fall."""
     if statement.role is Role.BOUNDARY and statement.part != theorem.boundary(statement.variant).part:
         raise InvalidInputError(f"part={statement.part[:60]!r}: expected the part that the boundary names")
-    dropped = statement.variant if statement.role is Role.BOUNDARY else None
+
+
+def require_hypotheses(theorem: Theorem, role: Role, variant: str, instance: Instance) -> None:
+    """Refuses unless all hypotheses hold, or at a boundary all but exactly the named one; a claim has no variant."""
+    if role is Role.CLAIM and variant:
+        raise InvalidInputError(f"variant={variant[:60]!r}: expected '' for a claim")
+    dropped = theorem.boundary(variant).drops if role is Role.BOUNDARY else None
     for hypothesis in theorem.hypotheses:
         holds = hypothesis.holds(instance)
         if holds == (hypothesis.name == dropped):

@@ -1,0 +1,140 @@
+"""The command line: `anticollapse list | show | check | solve | recheck`.
+
+Only the standard library is imported here; each command imports what it needs, so that `recheck` runs without numpy,
+scipy, cvxpy and sympy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from theorems.model.errors import InvalidInputError
+from verify.errors import ContradictionError, SolverError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PROVED, REFUTED, BAD_INPUT, INCONCLUSIVE, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 4, 130
+"""Exit codes."""
+
+EPILOG = """exit codes:
+  0  all as claimed      1  a claim is refuted, or a certificate refused
+  2  bad input           3  something is inconclusive
+  4  the suite contradicts itself                       130  Ctrl-C
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, and exits with 2."""
+
+    def error(self, message: str) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]  # exits, like its base
+        self.exit(BAD_INPUT, f"anticollapse: error: {message}; see `{self.prog} --help`\n")
+
+
+def _whole(least: int, most: int) -> type:
+    def whole(text: str) -> int:
+        if not (text.isascii() and text.lstrip("-").isdigit()) or not least <= int(text[:12]) <= most:
+            raise argparse.ArgumentTypeError(f"{text[:20]!r}: expected a whole number from {least} to {most}")
+        return int(text)
+
+    return whole  # pyright: ignore[reportReturnType]  # argparse takes any callable
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's parser; every command's defaults name the module that runs it."""
+    top = _Parser(
+        prog="anticollapse",
+        description="Checks theorems about label-conditioned attention on exact instances; every verdict has a "
+        "certificate that a small checker replays.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
+
+    def command(name: str, words: str, example: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=words,
+            description=words[:1].upper() + words[1:] + ".",
+            epilog=f"examples:\n{example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        added.set_defaults(module=f"verify.commands.{name}")
+        return added
+
+    listing = command("list", "list the theorems by section, and the trusted base", "  anticollapse list\n  anticollapse list --json")
+    listing.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
+
+    show = command("show", "show one theorem: statement, hypotheses, boundaries, mutants, scope", "  anticollapse show R3\n  anticollapse show rotary.orbit")
+    show.add_argument("name", metavar="NAME", help="a theorem's name or number, as in `list`")
+
+    check = command(
+        "check",
+        "check random instances of theorems, their boundaries and their mutants",
+        "  anticollapse check\n  anticollapse check R1 R3 --instances 100 --seed 7 --out run-7\n"
+        "  anticollapse check rotary.orbit --instance 4",
+    )
+    check.add_argument("names", metavar="NAME", nargs="*", help="theorems, by name or number; all by default")
+    check.add_argument("--instances", type=_whole(1, 100_000), default=20, metavar="N", help="instances a theorem (20)")
+    check.add_argument("--seed", type=_whole(0, 2**31), default=0, metavar="S", help="seed of the draws (0)")
+    check.add_argument("--size", type=_whole(3, 40), default=12, metavar="n", help="greatest number of labels (12)")
+    check.add_argument("--instance", type=_whole(0, 100_000), metavar="I", help="replay instance I of each theorem alone")
+    _shared(check, "the folder for run.json and certificates/ (anticollapse-run; with --instance none)")
+
+    solve = command(
+        "solve",
+        "certified bounds on the greatest energy of one's own kernel, and what its maximisers are",
+        "  anticollapse solve --example cosine-circle\n  anticollapse solve my-kernel.toml --gap 1e-6 --out solution",
+    )
+    problem = solve.add_mutually_exclusive_group(required=True)
+    problem.add_argument("problem", metavar="PROBLEM.toml", nargs="?", help="a problem file; the README shows the format")
+    problem.add_argument("--example", metavar="NAME", help="one of the packaged problems; a wrong name lists them")
+    solve.add_argument("--gap", default="1e-8", metavar="G", help="relative gap at which the bounds are close (1e-8)")
+    solve.add_argument("--time", type=_whole(1, 86_400), default=60, metavar="T", help="seconds after which no new step is begun (60)")
+    solve.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
+    solve.add_argument("--out", metavar="DIR", help="the folder for solution.json and certificates/ (none)")
+
+    recheck = command(
+        "recheck",
+        "replay certificates, or whole runs, by the checker alone",
+        "  anticollapse recheck anticollapse-run\n  anticollapse recheck anticollapse-run/certificates/R1.claim.000.bound.json",
+    )
+    recheck.add_argument("paths", metavar="PATH", nargs="+", help="certificate files, or folders of runs")
+    recheck.add_argument("--words", action="store_true", help="say of every certificate of a folder what it proves")
+    recheck.add_argument("--jobs", type=_whole(1, 256), default=os.cpu_count() or 1, metavar="J", help="processes (all cores)")
+    recheck.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
+    return top
+
+
+def _shared(command: argparse.ArgumentParser, out: str) -> None:
+    command.add_argument("--jobs", type=_whole(1, 256), default=os.cpu_count() or 1, metavar="J", help="processes (all cores)")
+    command.add_argument("--out", metavar="DIR", help=out)
+    command.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns its exit code; bad input is one line on stderr, never a traceback."""
+    try:
+        options = parser().parse_args(arguments)
+        return importlib.import_module(options.module).run(options)
+    except SystemExit as stop:  # argparse: --help, or bad usage
+        return stop.code if isinstance(stop.code, int) else BAD_INPUT
+    except InvalidInputError as error:
+        print(f"anticollapse: error: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except OSError as error:
+        print(f"anticollapse: error: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
+        return BAD_INPUT
+    except SolverError as error:
+        print(f"anticollapse: inconclusive: {error}", file=sys.stderr)
+        return INCONCLUSIVE
+    except ContradictionError as error:
+        print(f"anticollapse: the suite contradicts itself: {error}; please report it", file=sys.stderr)
+        return CONTRADICTION
+    except KeyboardInterrupt:
+        print("anticollapse: stopped; no file was written", file=sys.stderr)
+        return INTERRUPTED

@@ -1,0 +1,61 @@
+"""Run folders: written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from theorems.model.errors import InvalidInputError
+from verify.certificate import seal_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+RUN = "run.json"
+
+
+def run_text(document: Mapping[str, Any]) -> str:
+    """The text of run.json, sealed: sorted keys, one a line."""
+    sealed = {**document, "seal": seal_of(dict(document))}
+    return json.dumps(sealed, sort_keys=True, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def require_writable(out: Path) -> None:
+    """Looks before the work starts whether a run may be written there.
+
+    Raises:
+        InvalidInputError: it is a file, a folder with something else in it, or below what is not a folder.
+    """
+    if out.is_dir():
+        names = {path.name for path in out.iterdir()}
+        if names and RUN not in names:
+            raise InvalidInputError(f"out={out}: expected a new or empty folder, or one of an earlier run; it has other files")
+    elif out.exists():
+        raise InvalidInputError(f"out={out}: expected a folder, found a file")
+    elif not out.parent.is_dir():
+        raise InvalidInputError(f"out={out}: its parent folder does not exist; create it first")
+
+
+def write_folder(out: Path, files: Mapping[str, str]) -> None:
+    """Writes the files, named relative to the folder, beside it and then moves them there in one step."""
+    require_writable(out)
+    fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+    try:
+        for name, text in files.items():
+            path = fresh / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        fresh.chmod(0o755)
+        if out.exists():
+            old = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+            out.rename(old / "old")
+            fresh.rename(out)
+            shutil.rmtree(old)
+        else:
+            fresh.rename(out)
+    except BaseException:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise

@@ -1,0 +1,224 @@
+"""Rechecking by the checker alone: single certificates, and runs whose ledger must say no more than they prove."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any
+
+from theorems.catalogue import theorem_named
+from theorems.model import codec
+from theorems.model.errors import InvalidInputError
+from verify.certificate import MAX_BYTES, Role, TheoremStatement, seal_of
+from verify.checker.replay import claim_parts, replay_file
+from verify.folder import RUN
+from verify.ledger import SCHEMA, Record, Settings, entry
+from verify.pipeline import Task
+from verify.report.words import in_words, shape
+from verify.run import plan
+from verify.verdict import Outcome, Trust, weakest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from theorems.statement import Theorem
+    from verify.run import Work
+
+PATH = re.compile(r"certificates/[A-Za-z0-9.-]+\.json")
+
+KEYS = {"schema", "seed", "instances", "size", "versions", "theorems", "seal"}
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A certificate as the checker saw it.
+
+    Attributes:
+        path: the file.
+        trust: what it earned, or None if it was refused.
+        reason: why it was refused.
+        words: what it proves.
+        statement: what it is about, for a certificate of a theorem.
+        problem: (n, d, reading) of its instance.
+        parts: all parts of the claim, for a certificate of a theorem.
+    """
+
+    path: str
+    trust: Trust | None
+    reason: str = ""
+    words: str = ""
+    statement: TheoremStatement | None = None
+    problem: tuple[int, int, str] = (0, 0, "")
+    parts: tuple[str, ...] = ()
+
+
+def look(file: tuple[Path, str]) -> Seen:
+    """Replays one certificate file, given with the name it goes by."""
+    path, name = file
+    replay = replay_file(path)
+    if replay.certificate is None or replay.assertion is None or replay.check.trust is None:
+        return Seen(name, None, replay.check.reason)
+    statement = replay.certificate.statement
+    said = in_words(replay.assertion)
+    if not isinstance(statement, TheoremStatement):
+        return Seen(name, replay.check.trust, words=f"for the problem in it, {said}")
+    problem, parts = claim_parts(statement)
+    role = " ".join(word for word in (statement.role.value, statement.variant) if word)
+    words = f"{statement.theorem}, {role}, {shape(problem)}: {said}"
+    size = (len(problem), problem.dimension, problem.labels.reading.value)
+    return Seen(name, replay.check.trust, "", words, statement, size, tuple(sorted(parts)))
+
+
+def look_all(files: Sequence[tuple[Path, str]], jobs: int, done: Callable[[Seen], None]) -> list[Seen]:
+    """Replays many files, over several processes; in their order, so that those of one instance follow each other."""
+    if jobs == 1 or len(files) < 50:
+        seen = []
+        for file in files:
+            seen.append(look(file))
+            done(seen[-1])
+        return seen
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
+    try:
+        gathered = []
+        for one in pool.map(look, files, chunksize=24):
+            gathered.append(one)
+            done(one)
+        return gathered
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def read_run(folder: Path) -> dict[str, Any]:
+    """The ledger of a run.
+
+    Raises:
+        InvalidInputError: it is missing, too large, not sealed as it stands, or not of the form.
+    """
+    path = folder / RUN
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise InvalidInputError(f"{path}: larger than {MAX_BYTES} bytes")
+        document = codec.loads(path.read_bytes().decode("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidInputError(f"{path}: {error}; expected the folder of a run") from None
+    if type(document) is not dict or set(document) != KEYS or document["schema"] != SCHEMA:
+        raise InvalidInputError(f"{path}: expected schema {SCHEMA} and the keys {', '.join(sorted(KEYS))}")
+    if document["seal"] != seal_of(document):
+        raise InvalidInputError(f"{path}: its seal does not fit; it was changed after the run")
+    if any(type(document[key]) is not int for key in ("seed", "instances", "size")) or document["instances"] < 1:
+        raise InvalidInputError(f"{path}: expected whole numbers seed, instances and size")
+    return document
+
+
+def listed_paths(document: dict[str, Any], folder: Path) -> list[str]:
+    """Every certificate that the ledger names.
+
+    Raises:
+        InvalidInputError: a path named twice or outside of the folder, or a file in it that is not named.
+    """
+    try:
+        found = document["theorems"]
+        paths = [path for one in found for run in one["runs"] for path in run["certificates"]]
+        paths += [path for one in found for kind in ("boundaries", "mutants") for v in one[kind] for path in v["certificates"]]
+    except (KeyError, TypeError) as error:
+        raise InvalidInputError(f"run.json: malformed at {error}; expected the form of architecture.md") from None
+    if not paths or not all(isinstance(path, str) and PATH.fullmatch(path) for path in paths):
+        raise InvalidInputError("run.json: expected certificates, each a path such as certificates/NAME.json")
+    if len(set(paths)) != len(paths):
+        raise InvalidInputError("run.json: a certificate is named twice")
+    strays = {f"certificates/{file.name}" for file in (folder / "certificates").glob("*")} - set(paths)
+    if strays:
+        raise InvalidInputError(f"certificates: {len(strays)} files that run.json does not name, such as {min(strays)}")
+    return paths
+
+
+def complaints(document: dict[str, Any], seen: dict[str, Seen]) -> list[str]:
+    """What the ledger says beyond its certificates; empty if every entry follows from them."""
+    settings = Settings(document["seed"], document["instances"], document["size"])
+    said: list[str] = []
+    names = [found.get("name") for found in document["theorems"]]
+    if len(set(names)) != len(names):
+        return ["run.json: a theorem is listed twice"]
+    for found in document["theorems"]:
+        try:
+            rebuilt = entry(theorem := theorem_named(str(found["name"])), _records(theorem, found, seen, settings), settings)
+        except (InvalidInputError, KeyError, TypeError, ValueError) as error:
+            said.append(f"{str(found.get('name'))[:60]}: {error}")
+            continue
+        said += [
+            f"{theorem.name}: {key} is not what the certificates prove"
+            for key in sorted(set(rebuilt) | set(found))
+            if rebuilt.get(key) != found.get(key)
+        ]
+    return said
+
+
+def _records(theorem: Theorem, found: dict[str, Any], seen: dict[str, Seen], settings: Settings) -> list[Record]:
+    runs = iter(found["runs"])
+    variants = {
+        (role, one[key]): iter(one["certificates"])
+        for role, kind, key in ((Role.BOUNDARY, "boundaries", "hypothesis"), (Role.MUTANT, "mutants", "name"))
+        for one in found[kind]
+    }
+    records: list[Record] = []
+    for item in plan([theorem], settings):
+        if item.role is Role.CLAIM:
+            run = next(runs, None)
+            if run is None:
+                raise InvalidInputError(f"{found['instances']} instances, expected {settings.instances}")
+            records.append(_claim_record(theorem, item, run, seen, settings))
+        else:
+            path = next(variants.get((item.role, item.variant), iter(())), None)
+            records.append(_variant_record(theorem, item, seen[path] if path else None))
+    left = [path for paths in variants.values() for path in paths]
+    if next(runs, None) is not None or left:
+        raise InvalidInputError("more runs or certificates than the settings ask for")
+    return records
+
+
+def _claim_record(
+    theorem: Theorem, item: Work, run: dict[str, Any], seen: dict[str, Seen], settings: Settings
+) -> Record:
+    """The record that the certificates of one run support; what was not decided is taken from the ledger as open."""
+    index = item.indices[0]
+    looks = [seen[path] for path in run["certificates"]]
+    if not looks:
+        n, d, reading = run["n"], run["d"], run["reading"]
+        return Record(Role.CLAIM, "", index, n, d, reading, Outcome.INCONCLUSIVE, Trust.SAMPLED, ())
+    drawn = codec.encode(Task(theorem, Role.CLAIM, "", settings.seed, index, settings.size).instance(), theorem.instance)
+    parts: list[str] = []
+    for one in looks:
+        statement = _statement(theorem, item, one)
+        if statement.instance != drawn:
+            raise InvalidInputError(f"{one.path} is not about instance {index} of the run")
+        parts.append(statement.part)
+        if statement.negated and len(looks) > 1:
+            raise InvalidInputError(f"{one.path} refutes a part, among others that are proved")
+    negated = any(one.statement is not None and one.statement.negated for one in looks)
+    if not negated and sorted(parts) != list(looks[0].parts):
+        raise InvalidInputError(f"instance {index}: parts {sorted(parts)} are certified, the claim has {list(looks[0].parts)}")
+    trust = weakest([one.trust for one in looks if one.trust is not None])
+    outcome = Outcome.REFUTED if negated else Outcome.PROVED
+    return Record(Role.CLAIM, "", index, *looks[0].problem, outcome, trust, tuple(run["certificates"]))
+
+
+def _variant_record(theorem: Theorem, item: Work, one: Seen | None) -> Record:
+    """A boundary or mutant: refuted where a certificate says so, else open."""
+    index = item.indices[0]
+    if one is None or one.trust is None:
+        return Record(item.role, item.variant, index, 0, 0, "", Outcome.INCONCLUSIVE, Trust.SAMPLED, ())
+    if not _statement(theorem, item, one).negated:
+        raise InvalidInputError(f"{one.path} proves a part of {item.variant!r} that is to be refuted")
+    return Record(item.role, item.variant, index, *one.problem, Outcome.REFUTED, one.trust, (one.path,))
+
+
+def _statement(theorem: Theorem, item: Work, one: Seen) -> TheoremStatement:
+    statement = one.statement
+    if one.trust is None or statement is None:
+        raise InvalidInputError(f"{one.path} is refused or about no theorem")
+    if (statement.theorem, statement.role, statement.variant) != (theorem.name, item.role, item.variant):
+        raise InvalidInputError(f"{one.path} is about {statement.theorem} {statement.role.value} {statement.variant}")
+    return statement

@@ -1,0 +1,79 @@
+"""Assertions and instances in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from theorems.model.assertion import (
+    Affine,
+    Assertion,
+    Collapse,
+    Domain,
+    Energy,
+    Identity,
+    Masses,
+    OneOutput,
+    Orbit,
+    Output,
+    Realisable,
+    Relation,
+    Spread,
+    Supremum,
+    Unique,
+)
+
+if TYPE_CHECKING:
+    from theorems.model.problem import Problem
+    from theorems.model.real import Real
+
+WIDTH = 60
+"""Longest exact number written out; a longer one is given by its leading digits."""
+
+DIGITS = 17
+"""Digits of a number that is not written out."""
+
+_DOMAIN = {Domain.LAWS: "law", Domain.TUPLES: "tuple of Dirac masses"}
+
+
+def number(value: Real) -> str:
+    """The number exactly if that is short, else rounded, with a sign that says so."""
+    text = str(value)
+    return text if len(text) <= WIDTH else f"~{value.ball(128).mid().str(DIGITS, radius=False)}"
+
+
+def shape(problem: Problem) -> str:
+    """The size of an instance, such as "n = 5, d = 3, cells"."""
+    return f"n = {len(problem)}, d = {problem.dimension}, {problem.labels.reading.value}"
+
+
+def in_words(assertion: Assertion) -> str:  # noqa: PLR0911 - one sentence a kind of assertion
+    """One sentence that says what is asserted."""
+    holds = assertion.relation is Relation.EQ
+    match assertion:
+        case Supremum(_, domain, relation, value):
+            quantifier = "every" if relation in (Relation.LE, Relation.LT) else "some"
+            return f"{quantifier} {_DOMAIN[domain]} has E {relation.value} {number(value)}"
+        case Energy(_, law, relation, value):
+            return f"the given law of {law.atom_count} atoms has E {relation.value} {number(value)}"
+        case Output(_, _, _, target):
+            verb = "is" if holds else "is not"
+            return f"the content marginal of the given law {verb} the target of {len(target.atoms)} atoms"
+        case Collapse():
+            return "every maximiser is collapsed" if holds else "some maximiser is not collapsed"
+        case Spread():
+            return "no maximiser is collapsed" if holds else "some maximiser is collapsed"
+        case Unique():
+            return f"the maximiser is {'' if holds else 'not '}unique up to O(d) in the gauge frame"
+        case OneOutput():
+            return f"the maximisers have {'one output law' if holds else 'several output laws'} up to O(d)"
+        case Realisable(_, masses, target, _):
+            whose = "its masses" if masses is Masses.FIXED else "some masses on its labels"
+            verb = "some" if holds else "no"
+            return f"under {whose} {verb} maximiser has the target of {len(target.atoms)} atoms as its output"
+        case Orbit(gauges, points, _):
+            verb = "lie" if holds else "do not lie"
+            return f"{len(points)} points {verb} on one orbit of {len(gauges)} gauges"
+        case Affine(_, label, _):
+            return f"the energy is {'' if holds else 'not '}affine in the slice of label {label}"
+        case Identity(left, _, _):
+            return f"{len(left)} exact numbers {'agree' if holds else 'do not all agree'} with their formulas"
