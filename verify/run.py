@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from theorems.catalogue import theorem_named
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from verify.certificate import Certificate, Role, TheoremStatement, to_text
+from verify.checker.replay import replay_text
+from verify.errors import ContradictionError
 from verify.ledger import Record, Settings
 from verify.pipeline import Decision, Task, decide
 from verify.verdict import Outcome, Trust, Verdict
@@ -84,7 +86,7 @@ def work(item: Work) -> Found:
             decision = decide(task, instance)
         except (InvalidInputError, InexactError, UndecidedError) as error:
             decision = Decision(Verdict(Outcome.INCONCLUSIVE, Trust.SAMPLED, str(error)), ())
-        texts = {_path(theorem, item, index, c): to_text(c) for c in decision.certificates}
+        texts = {_path(theorem, item, index, c): _replayed(c) for c in decision.certificates}
         problem, verdict = instance.problem, decision.verdict
         record = Record(
             role=item.role,
@@ -103,6 +105,15 @@ def work(item: Work) -> Found:
     if found is None:
         raise InvalidInputError("instances=0: expected at least 1")
     return found
+
+
+def _replayed(certificate: Certificate) -> str:
+    """The text of a certificate, which the checker accepts as it will stand in the file."""
+    text = to_text(certificate)
+    replay = replay_text(text)
+    if not replay.check.accepted:
+        raise ContradictionError(f"an accepted proof is refused when read again: {replay.check.reason}")
+    return text
 
 
 def _path(theorem: Theorem, item: Work, index: int, certificate: Certificate) -> str:

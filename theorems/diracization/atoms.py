@@ -6,7 +6,7 @@ Claim: Let $h_{ij} = -k_{ij} \langle x, y \rangle$ and $C_{ij} = \rho_i \rho_j k
 Scope: Finite label laws, d >= 1, n >= 1. Outside: weights not shared over depth, continuous depth, the surrogate model.
 Route: $E = -\frac12 \sum_{ij} C_{ij} \langle m_i, m_j \rangle \le -\frac{\varepsilon}{2} \sum_i |m_i|^2$, and a Dirac
     slice has $|m_i| = 1$.
-Certificate: Semidefinite (both bounds), EnergyValue (the mean-zero law).
+Certificate: Linear (where C = eps I) and Semidefinite (both bounds), EnergyValue (the mean-zero law).
 Boundary: atomic: in `cells` graph laws reach 0, least n = 1, d = 1; definite: a direction in which C is not at least
     eps, least n = 1; gap: with eps = 0 a tuple reaches 0, least n = 2, d = 1.
 Source: summary section 2.2; claims.md D5.
@@ -26,7 +26,7 @@ from theorems.model.assertion import Assertion, Domain, Energy, Relation, Suprem
 from theorems.model.labels import Reading
 from theorems.model.law import graph_law
 from theorems.model.problem import Problem
-from theorems.model.proof import Attained, Semidefinite
+from theorems.model.proof import Attained, Linear, Semidefinite
 from theorems.model.real import Real
 from theorems.model.sphere import axis
 from theorems.statement import Boundary, Hypothesis, Mutant, Source, Theorem
@@ -60,9 +60,10 @@ def claim(x: RepulsiveInstance, *, half: fmpq = fmpq(1, 2), strict: bool = False
 
 
 def witness(x: RepulsiveInstance) -> tuple[Proof, ...]:
-    """The multipliers -eps, the mean-zero law, and all labels at one point."""
+    """The multipliers -eps, with F = 0 where that is enough; the mean-zero law, and all labels at one point."""
     n, unit = len(x.problem), axis(x.problem.dimension, 0)
     return (
+        Linear(1, ((0,),) * n, (-x.epsilon,) * n),
         Semidefinite((-x.epsilon,) * n),
         Attained(graph_law([unit] * n)),
         Attained(repulsion.mean_zero_law(x.problem)),

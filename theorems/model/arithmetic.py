@@ -9,11 +9,11 @@ from flint import arb, ctx, fmpq
 
 from theorems.model.errors import InexactError, InvalidInputError
 from theorems.model.evaluation import Value, evaluate
-from theorems.model.matrix import gram
+from theorems.model.matrix import all_rational, gram, to_flint
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from theorems.model.evaluation import Environment
     from theorems.model.matrix import Matrix, Vector
@@ -59,6 +59,10 @@ class Exact:
     def gram(self, points: Sequence[Vector], /) -> Matrix:
         """All inner products."""
         return gram(points)
+
+    def sum(self, values: Iterable[Real], /) -> Real:
+        """The exact sum."""
+        return Real.sum(values)
 
     def pi(self) -> Real:
         """The form pi."""
@@ -120,7 +124,14 @@ class Balls:
 
     def gram(self, points: Sequence[Vector], /) -> tuple[tuple[arb, ...], ...]:
         """Balls around all inner products, which are taken exactly first."""
+        if all_rational(points):
+            rows = to_flint(points)
+            return tuple(tuple(map(arb, row)) for row in (rows * rows.transpose()).tolist())
         return tuple(tuple(self.lift(entry) for entry in row) for row in gram(points))
+
+    def sum(self, values: Iterable[arb], /) -> arb:
+        """A ball around the sum."""
+        return sum(values, start=arb(0))
 
     def pi(self) -> arb:
         """A ball around pi."""

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
-from theorems.model.arithmetic import EXACT
-from theorems.model.calculus import derivative
+from theorems.model.arithmetic import EXACT, Exact
+from theorems.model.calculus import as_polynomial, derivative
 from theorems.model.evaluation import evaluate
 from theorems.model.kernel import ZonalKernel
 from theorems.model.law import Law, Measure, dirac
 from theorems.model.matrix import apply, transpose
+from theorems.model.real import Real
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,8 +35,15 @@ Site = tuple[int, fmpq, "Vector"]
 
 
 def profile_function(profile: Expression, arithmetic: Arithmetic) -> Callable[[Value], Value]:
-    """The profile as a function of r over the arithmetic."""
-    return lambda r: evaluate(profile, {"r": r}, arithmetic)
+    """The profile as a function of r over the arithmetic; for exact numbers a polynomial is evaluated in C."""
+    polynomial = as_polynomial(profile, "r") if isinstance(arithmetic, Exact) else None
+
+    def phi(r: Value) -> Value:
+        if polynomial is not None and r.is_rational:
+            return Real(polynomial(r.rational()))
+        return evaluate(profile, {"r": r}, arithmetic)
+
+    return phi
 
 
 def interactions(problem: Problem, sites: Sequence[Site], arithmetic: Arithmetic) -> Callable[[int, int], Value]:
@@ -50,12 +58,12 @@ def interactions(problem: Problem, sites: Sequence[Site], arithmetic: Arithmetic
     points = [[arithmetic.lift(entry) for entry in x] for _, _, x in sites]
 
     def bilinear(a: int, b: int) -> Value:
-        total = arithmetic.number(fmpq(0))
         block = kernel.blocks[sites[a][0]][sites[b][0]]
-        for c, row in enumerate(block):
-            for e, entry in enumerate(row):
-                total = total + points[a][c] * arithmetic.lift(entry) * points[b][e]
-        return total
+        return arithmetic.sum(
+            points[a][c] * arithmetic.lift(entry) * points[b][e]
+            for c, row in enumerate(block)
+            for e, entry in enumerate(row)
+        )
 
     return bilinear
 
@@ -72,14 +80,12 @@ def energy(problem: Problem, law: Law, arithmetic: Arithmetic = EXACT) -> Value:
     """E[mu] = 1/2 sum_ij rho_i rho_j iint h_ij dmu_i dmu_j, without the i = j terms in `tokens`."""
     sites = _sites(problem, law)
     h = interactions(problem, sites, arithmetic)
-    total = arithmetic.number(fmpq(0))
-    for a, (i, weight, _) in enumerate(sites):
-        for b in range(a, len(sites)):
-            j, other, _ = sites[b]
-            if i != j or problem.labels.self_terms:
-                multiplicity = 1 if a == b else 2
-                total = total + arithmetic.number(multiplicity * weight * other / 2) * h(a, b)
-    return total
+    return arithmetic.sum(
+        arithmetic.number(weight * sites[b][1] / (2 if a == b else 1)) * h(a, b)
+        for a, (i, weight, _) in enumerate(sites)
+        for b in range(a, len(sites))
+        if i != sites[b][0] or problem.labels.self_terms
+    )
 
 
 def pair_interaction(problem: Problem, i: int, first: Measure, j: int, second: Measure) -> Value:
@@ -87,11 +93,11 @@ def pair_interaction(problem: Problem, i: int, first: Measure, j: int, second: M
     left = [(i, atom.weight, atom.point) for atom in first.atoms]
     right = [(j, atom.weight, atom.point) for atom in second.atoms]
     h = interactions(problem, left + right, EXACT)
-    total = EXACT.number(fmpq(0))
-    for a, (_, weight, _) in enumerate(left):
-        for b, (_, other, _) in enumerate(right, start=len(left)):
-            total = total + EXACT.number(weight * other) * h(a, b)
-    return total
+    return EXACT.sum(
+        EXACT.number(weight * other) * h(a, b)
+        for a, (_, weight, _) in enumerate(left)
+        for b, (_, other, _) in enumerate(right, start=len(left))
+    )
 
 
 def potential(problem: Problem, law: Law, i: int, x: Vector) -> Value:

@@ -80,10 +80,7 @@ def apply(a: Matrix, v: Vector) -> Vector:
 
 def dot(v: Vector, w: Vector) -> Real:
     """The inner product."""
-    total = Real(0)
-    for a, b in zip(v, w, strict=True):
-        total = total + a * b
-    return total
+    return Real.sum(a * b for a, b in zip(v, w, strict=True))
 
 
 def gram(points: Sequence[Vector]) -> Matrix:

@@ -46,7 +46,8 @@ def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
         slope, constant = Real(polynomial[1]), Real(polynomial[0])
         weighted = problem.weighted_bias()
         total = sum((entry for row in weighted for entry in row), start=Real(0))
-        return tuple(tuple(slope * entry for entry in row) for row in weighted), constant * total
+        scaled = weighted if slope == 1 else tuple(tuple(slope * entry for entry in row) for row in weighted)
+        return scaled, constant * total
     n, d, blocks = len(problem), problem.dimension, problem.kernel.blocks
     rows = tuple(
         tuple(problem.pair_weight(i, j) * blocks[i][j][a][b] for j in range(n) for b in range(d))
@@ -95,7 +96,10 @@ def _ball_rows(matrix: Matrix, square: fmpz_mat, denominator: int) -> list[fmpq]
         for i, (row, other) in enumerate(zip(matrix, square.tolist(), strict=True)):
             total = arb(0)
             for j, (entry, product) in enumerate(zip(row, other, strict=True)):
-                ball = known.setdefault(entry.terms, entry.ball(PRECISION)) + arb(product) / scale
+                form = entry.terms
+                if form not in known:
+                    known[form] = entry.ball(PRECISION)
+                ball = known[form] + arb(product) / scale
                 total += ball if i == j else abs(ball)
             up = (total * 2**ROUNDING).upper().ceil().unique_fmpz()
             if up is None:

@@ -57,7 +57,8 @@ class Problem:
         """C_ij = rho_i rho_j k_ij of a zonal kernel, with zero diagonal in `tokens`."""
         bias = zonal(self).bias
         n = len(self)
-        return tuple(tuple(self.pair_weight(i, j) * bias[i][j] for j in range(n)) for i in range(n))
+        lower = [[self.pair_weight(i, j) * bias[i][j] for j in range(i + 1)] for i in range(n)]
+        return tuple(tuple(lower[max(i, j)][min(i, j)] for j in range(n)) for i in range(n))
 
     def gauge(self, i: int) -> Matrix:
         """R_i of a zonal kernel; the identity for a bilinear one, whose blocks hold all there is."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from flint import arb, ctx, fmpq, fmpq_poly
 
-from theorems.model.arithmetic import EXACT, Balls
-from theorems.model.errors import InexactError, UndecidedError
+from theorems.model.arithmetic import EXACT, Balls, enclose
+from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.calculus import as_polynomial, derivative
 from theorems.model.evaluation import evaluate
 from theorems.model.real import Real
@@ -91,8 +91,12 @@ def lies_within(profile: Expression, dimension: int, lowest: Real | None, highes
         UndecidedError, InexactError: it could not be decided.
     """
     if dimension == 1:
-        values = [value_at(profile, Real(t)) for t in (-1, 1)]
-        return all((highest is None or v <= highest) and (lowest is None or v >= lowest) for v in values)
+        return all(
+            _ordered_at(profile, end, bound, side)
+            for end in (-1, 1)
+            for bound, side in ((highest, 1), (lowest, -1))
+            if bound is not None
+        )
     polynomial = as_polynomial(profile, "r")
     if polynomial is not None and all(bound is None or bound.is_rational for bound in (lowest, highest)):
         above = highest is None or is_nonnegative(fmpq_poly([highest.rational()]) - polynomial)
@@ -100,6 +104,18 @@ def lies_within(profile: Expression, dimension: int, lowest: Real | None, highes
     return (highest is None or _bounded_by_balls(profile, highest, 1)) and (
         lowest is None or _bounded_by_balls(profile, lowest, -1)
     )
+
+
+def _ordered_at(profile: Expression, end: int, bound: Real, side: int) -> bool:
+    """Whether side * (bound - phi(end)) >= 0, by balls where phi(end) has no exact form."""
+    try:
+        return side * (bound - value_at(profile, Real(end))) >= 0
+    except InexactError:
+        with ctx.workprec(PRECISION):
+            gap = side * (bound.ball(PRECISION) - enclose(profile, {"r": arb(end)}, PRECISION))
+        if gap >= 0 or gap < 0:
+            return bool(gap >= 0)
+        raise UndecidedError(f"profile: its order to {bound} at {end} is not decided by balls") from None
 
 
 def roots_between(polynomial: fmpq_poly, low: fmpq, high: fmpq) -> int:
@@ -171,7 +187,7 @@ def _bounded_by_balls(profile: Expression, bound: Real, side: int) -> bool:
     point, by the sign of phi' on the cell next to it (mean value theorem). A cell of the wrong strict sign says no.
     """
     touching = {end: _touches(profile, end, bound) for end in (-1, 1)}
-    slope = derivative(profile, "r") if any(touching.values()) else None
+    slope = _slope(profile) if any(touching.values()) else None
     cells = deque([(fmpq(-1), fmpq(1), 0)])  # wide cells first: one of the wrong sign ends the search
     with ctx.workprec(PRECISION):
         arithmetic = Balls(PRECISION)
@@ -193,6 +209,14 @@ def _bounded_by_balls(profile: Expression, bound: Real, side: int) -> bool:
             middle = (low + high) / 2
             cells += [(low, middle, depth + 1), (middle, high, depth + 1)]
     return True
+
+
+def _slope(profile: Expression) -> Expression | None:
+    """phi' as a formula; None where phi has a kink, and then no equality at an end point is found."""
+    try:
+        return derivative(profile, "r")
+    except InvalidInputError:
+        return None
 
 
 def _below_by_balls(profile: Expression, top: Real) -> bool:

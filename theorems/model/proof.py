@@ -47,7 +47,12 @@ class Semidefinite:
     multipliers: tuple[fmpq, ...]
 
 
-UpperBound = Pointwise | Linear | Semidefinite
+@dataclass(frozen=True, eq=False)
+class Circulant:
+    """An upper bound for a circulant C, by its eigenvalues; also the lemma that a simple greatest one collapses."""
+
+
+UpperBound = Pointwise | Linear | Semidefinite | Circulant
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,6 +150,7 @@ Proof = (
     Pointwise
     | Linear
     | Semidefinite
+    | Circulant
     | Attained
     | EnergyValue
     | OutputLaw

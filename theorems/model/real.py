@@ -74,6 +74,8 @@ def parse_rational(text: str) -> fmpq:
 
 def rational(value: Scalar | str) -> fmpq:
     """The gate for rationals: lets in int, Fraction, flint rationals and their text; a float or bool is refused."""
+    if type(value) is fmpq:
+        return value
     if isinstance(value, bool) or not isinstance(value, int | Fraction | fmpq | fmpz | str):
         raise InvalidInputError(
             f"number={value!r}: expected an exact rational (int, Fraction or text like '1/3'), not {type(value).__name__}"
@@ -118,7 +120,7 @@ def _cosines_vanish(cosines: Iterable[tuple[fmpq, fmpq]]) -> bool:
         step = int((t * order).p)
         coefficients[step % order] += c / 2
         coefficients[-step % order] += c / 2
-    return fmpq_poly(coefficients) % fmpq_poly(fmpz_poly.cyclotomic(order)) == 0
+    return fmpq_poly(coefficients) % fmpq_poly(fmpz_poly.cyclotomic(order))
 
 
 class Real:
@@ -220,6 +222,22 @@ class Real:
             raise InexactError(f"{self} is not a rational multiple of pi")
         return self._terms[key]
 
+    @classmethod
+    def sum(cls, values: Iterable[Real]) -> Real:
+        """The sum, in time linear in the number of terms of all values together."""
+        rational_part = _ZERO
+        total: dict[Term, fmpq] = {}
+        for value in values:
+            if value._q is not None:
+                rational_part += value._q
+            else:
+                for term, c in value._terms.items():
+                    total[term] = total.get(term, _ZERO) + c
+        if not total:
+            return cls._rational(rational_part)
+        total[_UNIT] = total.get(_UNIT, _ZERO) + rational_part
+        return cls._made(total)
+
     def __add__(self, other: RealLike) -> Real:
         if not isinstance(other, _REAL_LIKE):
             return NotImplemented
@@ -311,7 +329,15 @@ class Real:
         groups: dict[tuple[fmpq, int], list[tuple[fmpq, fmpq]]] = {}
         for (q, t, k), c in self._terms.items():
             groups.setdefault((q, k), []).append((c, t))
-        return all(_cosines_vanish(group) for group in groups.values())
+        return all(_cosines_reduced(group).degree() < 0 for group in groups.values())
+
+    def simplified(self) -> Real:
+        """The same number, as a plain rational if it is an algebraic number that is rational."""
+        if self._q is None and all(q == 0 and k == 0 for q, _, k in self._terms):
+            reduced = _cosines_reduced((c, t) for (_, t, _), c in self._terms.items())
+            if reduced.degree() < 1:
+                return Real(reduced[0])
+        return self
 
     def ball(self, precision: int = 128) -> arb:
         """An Arb ball that contains the number, computed at the given precision in bits."""

@@ -158,7 +158,7 @@ def _powers(turn: Matrix, count: int) -> tuple[Matrix, ...]:
     return tuple(gauges)
 
 
-def _cyclic(source: Source, n: int, d: int, reading: Reading, texts: Sequence[str]) -> RotaryInstance:
+def cyclic(source: Source, n: int, d: int, reading: Reading, texts: Sequence[str]) -> RotaryInstance:
     """The quarter turns of the first plane (d >= 3), cyclically repeated over the labels; the identity below.
 
     u is e_1, and -e_1 for d = 1: for d <= 2 the orbit is that point, for d >= 3 its four quarter turns.
@@ -175,7 +175,7 @@ def _cyclic(source: Source, n: int, d: int, reading: Reading, texts: Sequence[st
 def draw_cyclic(source: Source) -> OrbitInstance:
     """A target on one orbit of a finite rotation group that does not hold the last axis; strict profile."""
     n, d, reading = draw.shape(source, draw.WITH_SELF_TERMS)
-    return _target_on_orbit(source, _cyclic(source, n, d, reading, draw.STRICT_PROFILES))
+    return _target_on_orbit(source, cyclic(source, n, d, reading, draw.STRICT_PROFILES))
 
 
 def draw_two_orbits(source: Source) -> OrbitInstance:

@@ -14,7 +14,7 @@ import sympy
 from theorems.model.errors import InexactError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from flint import fmpq
 
@@ -59,6 +59,10 @@ class Symbolic:
         """All inner products, multiplied out by sympy, so that `matrix.gram` is not believed."""
         lifted = [[self.lift(entry) for entry in point] for point in points]
         return [[inner(left, right) for right in lifted] for left in lifted]
+
+    def sum(self, values: Iterable[Formula], /) -> Formula:
+        """The sum."""
+        return sympy.Add(*values)
 
     def pi(self) -> Formula:
         """The number pi."""

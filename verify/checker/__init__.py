@@ -22,6 +22,7 @@ from theorems.model.assertion import (
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.proof import (
     Attained,
+    Circulant,
     CollapsedBelow,
     Compared,
     CurvedSelfTerm,
@@ -41,7 +42,7 @@ from theorems.model.proof import (
 from verify.checker.affinity import curved_self_term, flat_self_term
 from verify.checker.bounds import upper_bound
 from verify.checker.laws import attained, compared, energy_value, output_law
-from verify.checker.maximisers import collapsed_below, maximiser, rigid, two_maximisers
+from verify.checker.maximisers import circulant_collapse, collapsed_below, maximiser, rigid, two_maximisers
 from verify.checker.realisation import off_orbit, orbit_point, realisation, rigid_output
 from verify.errors import RefusedError
 
@@ -81,6 +82,7 @@ RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (Supremum, Pointwise): bound,
     (Supremum, Linear): bound,
     (Supremum, Semidefinite): bound,
+    (Supremum, Circulant): bound,
     (Supremum, Attained): attained,
     (Energy, EnergyValue): energy_value,
     (Output, OutputLaw): output_law,
@@ -89,6 +91,7 @@ RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (Spread, Rigid): rigid,
     (Unique, Rigid): rigid,
     (OneOutput, Rigid): rigid,
+    (Collapse, Circulant): circulant_collapse,
     (Collapse, Maximiser): maximiser,
     (Spread, Maximiser): maximiser,
     (Spread, CollapsedBelow): collapsed_below,

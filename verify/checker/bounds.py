@@ -8,7 +8,7 @@ from flint import fmpq
 
 from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
-from theorems.model.errors import InvalidInputError
+from theorems.model.errors import InexactError, InvalidInputError
 from theorems.model.kernel import ZonalKernel
 from theorems.model.matrix import all_rational, is_orthogonal, is_positive_semidefinite
 from theorems.model.multipliers import linear_matrix, needed_multipliers
@@ -38,7 +38,9 @@ def upper_bound(problem: Problem, domain: Domain, proof: UpperBound) -> tuple[Re
         return pointwise(problem, domain, proof)
     if isinstance(proof, Linear):
         return linear(problem, domain, proof)
-    return semidefinite(problem, domain, proof)
+    if isinstance(proof, Semidefinite):
+        return semidefinite(problem, domain, proof)
+    return circulant(problem, domain)
 
 
 def require_orthogonal_gauges(problem: Problem) -> None:
@@ -52,7 +54,7 @@ def require_orthogonal_gauges(problem: Problem) -> None:
 def profile_trust(problem: Problem) -> Trust:
     """RATIONAL where sign questions about the profile fall to Sturm's theorem, BALL elsewhere."""
     polynomial = as_polynomial(zonal(problem).profile, "r")
-    return Trust.BALL if polynomial is None and problem.dimension > 1 else Trust.RATIONAL
+    return Trust.BALL if polynomial is None else Trust.RATIONAL
 
 
 def pointwise(problem: Problem, domain: Domain, proof: Pointwise) -> tuple[Real, Trust]:
@@ -60,7 +62,7 @@ def pointwise(problem: Problem, domain: Domain, proof: Pointwise) -> tuple[Real,
 
     Proof. R_i orthogonal gives <R_i x, R_j y> in the attainable set, so C_ij phi(..) is at most C_ij highest where
     C_ij >= 0 and C_ij lowest elsewhere; integrate over mu_i x mu_j and sum. For a tuple of Diracs the self term of
-    label i is C_ii phi(1) exactly. Source: claims.md R1, S1.
+    label i is C_ii phi(1) exactly, which is used where phi(1) has an exact form. Source: claims.md R1, S1.
     """
     kernel = zonal(problem)
     require_orthogonal_gauges(problem)
@@ -68,7 +70,7 @@ def pointwise(problem: Problem, domain: Domain, proof: Pointwise) -> tuple[Real,
         raise RefusedError(f"lowest {proof.lowest} is above highest {proof.highest}")
     if not lies_within(kernel.profile, problem.dimension, proof.lowest, proof.highest):
         raise RefusedError(f"the profile leaves [{proof.lowest}, {proof.highest}] at an attainable inner product")
-    diagonal = value_at(kernel.profile, Real(1)) if domain is Domain.TUPLES else None
+    diagonal = _top(problem) if domain is Domain.TUPLES else None
     total, irrational = Real(0), False
     for i, row in enumerate(problem.weighted_bias()):
         for j, weight in enumerate(row):
@@ -79,6 +81,13 @@ def pointwise(problem: Problem, domain: Domain, proof: Pointwise) -> tuple[Real,
                 total = total + weight * (proof.highest if weight >= 0 else proof.lowest)
     trust = profile_trust(problem)
     return total / 2, max(trust, Trust.BALL) if irrational else trust
+
+
+def _top(problem: Problem) -> Real | None:
+    try:
+        return value_at(zonal(problem).profile, Real(1))
+    except InexactError:
+        return None
 
 
 def linear(problem: Problem, domain: Domain, proof: Linear) -> tuple[Real, Trust]:
@@ -121,6 +130,36 @@ def semidefinite(problem: Problem, domain: Domain, proof: Semidefinite) -> tuple
     if not is_positive_semidefinite(slack):
         raise RefusedError("Diag(l) - C is not positive semidefinite")
     return _paid(domain, proof.multipliers) + constant / 2, Trust.RATIONAL
+
+
+def circulant(problem: Problem, domain: Domain) -> tuple[Real, Trust]:
+    """Lemma: if C_ij = c_(j-i mod n), then E <= n lambda/2 over tuples and E <= n max(0, lambda)/2 over laws, lambda
+    the greatest of lambda_p = sum_j c_j cos(2 pi p j/n).
+
+    Proof. The lambda_p are the eigenvalues of the symmetric C, with the eigenvectors exp(2 pi i p j/n); so
+    sum_ij C_ij <m_i, m_j> <= lambda sum_i |m_i|^2, and |m_i| <= 1, with equality for Dirac masses. Source: claims.md S2.
+    """
+    eigenvalues, constant = circulant_eigenvalues(problem)
+    greatest = max(eigenvalues)
+    if domain is Domain.LAWS:
+        greatest = max(greatest, Real(0))
+    trust = Trust.RATIONAL if all(value.is_rational for value in eigenvalues) else Trust.BALL
+    return (len(problem) * greatest + constant) / 2, trust
+
+
+def circulant_eigenvalues(problem: Problem) -> tuple[list[Real], Real]:
+    """lambda_0..lambda_(n-1) of a circulant C, and the constant of a profile a r + b; refuses any other C."""
+    matrix, constant = _linear_form(problem, len(problem))
+    n = len(problem)
+    if len(matrix) != n:
+        raise RefusedError("a bilinear kernel has no circulant C")
+    row = matrix[0]
+    for i in range(1, n):
+        for j in range(i, n):
+            if matrix[i][j] != row[j - i]:
+                raise RefusedError(f"C is not circulant at ({i}, {j})")
+    values = [Real.sum(c * Real.cosine(fmpq(p * j, n)) for j, c in enumerate(row)).simplified() for p in range(n)]
+    return values, constant
 
 
 def _linear_form(problem: Problem, multipliers: int) -> tuple[Matrix, Real]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flint import ctx
+from flint import arb, ctx
 
 from theorems.model.arithmetic import EXACT, Balls
-from theorems.model.assertion import ORDER, Domain, Energy, Identity, Output, Relation, Supremum
+from theorems.model.assertion import NEGATED, ORDER, Domain, Energy, Identity, Output, Relation, Supremum
 from theorems.model.energy import energy
 from theorems.model.errors import InexactError
 from theorems.model.law import content_marginal
@@ -38,6 +38,15 @@ COMPARE: dict[Relation, Callable[[Real, Real], bool]] = {
 }
 
 
+CERTAIN: dict[Relation, Callable[[arb], bool]] = {
+    Relation.LE: lambda ball: ball <= 0,
+    Relation.LT: lambda ball: ball < 0,
+    Relation.GE: lambda ball: ball >= 0,
+    Relation.GT: lambda ball: ball > 0,
+}
+"""Whether every number of the ball compares with 0 as asked; False for NaN."""
+
+
 def require_shape(problem: Problem, law: Law) -> None:
     """Refuses a law that is not one of the problem's: a slice a label, points of its dimension."""
     if len(law.slices) != len(problem):
@@ -55,29 +64,28 @@ def order_trust(left: Real, right: Real, relation: Relation) -> Trust:
 def require_energy(problem: Problem, law: Law, relation: Relation, value: Real) -> Trust:
     """Lemma: E(law) is a finite sum, computed exactly or enclosed by balls, that compares with the value as asked."""
     require_shape(problem, law)
-    if law.atom_count > LARGE and relation in ORDER:
-        decided = _by_balls(problem, law, relation, value)
-        if decided is not None:
-            if not decided:
-                raise RefusedError(f"the energy of the law is not {relation.value} {value}")
-            return Trust.BALL
+    if law.atom_count > LARGE and _ordered_by_balls(problem, law, relation, value):
+        return Trust.BALL
     try:
         exact = energy(problem, law, EXACT)
     except InexactError as error:
+        if _ordered_by_balls(problem, law, relation, value):
+            return Trust.BALL
         raise RefusedError(f"the energy has no exact form and balls do not decide: {error}") from None
     if not COMPARE[relation](exact, value):
         raise RefusedError(f"the energy of the law is not {relation.value} {value}")
     return order_trust(exact, value, relation)
 
 
-def _by_balls(problem: Problem, law: Law, relation: Relation, value: Real) -> bool | None:
+def _ordered_by_balls(problem: Problem, law: Law, relation: Relation, value: Real) -> bool:
+    """Whether balls show the order asked for; they refuse the opposite one, and prove no equality."""
+    if relation not in ORDER:
+        return False
     with ctx.workprec(PRECISION):
         ball = energy(problem, law, Balls(PRECISION)) - value.ball(PRECISION)
-    if ball > 0:
-        return relation in (Relation.GE, Relation.GT)
-    if ball < 0:
-        return relation in (Relation.LE, Relation.LT)
-    return None
+    if CERTAIN[NEGATED[relation]](ball):
+        raise RefusedError(f"the energy of the law is not {relation.value} {value}")
+    return CERTAIN[relation](ball)
 
 
 def attained(assertion: Supremum, proof: Attained) -> Trust:

@@ -13,14 +13,14 @@ from theorems.model.matrix import all_rational, apply, equal, gram, product, to_
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import peaks_only_at_one, value_at
 from theorems.model.real import Real
-from verify.checker.bounds import profile_trust, require_orthogonal_gauges, upper_bound
+from verify.checker.bounds import circulant_eigenvalues, profile_trust, require_orthogonal_gauges, upper_bound
 from verify.checker.laws import require_energy
 from verify.errors import RefusedError
 from verify.verdict import Trust
 
 if TYPE_CHECKING:
     from theorems.model.matrix import Matrix
-    from theorems.model.proof import CollapsedBelow, Maximiser, Rigid, TwoMaximisers, UpperBound
+    from theorems.model.proof import Circulant, CollapsedBelow, Maximiser, Rigid, TwoMaximisers, UpperBound
 
 PRECISION = 256
 """Bits of the balls that decide a rank."""
@@ -69,41 +69,41 @@ def gauges_agree(problem: Problem) -> bool:
     return all(equal(gauge, gauges[0]) for gauge in gauges)
 
 
-def require_no_common_point(problem: Problem) -> None:
-    """Refuses unless no u has R_i^{-1} u the same for all i: p = R_i^{-1} u solves (R_i - R_1) p = 0 for all i."""
+def common_points(problem: Problem) -> bool | None:
+    """Whether some p is R_i^{-1} u for all i and one u: (R_i - R_1) p = 0 for all i. None if balls do not decide."""
     gauges = zonal(problem).gauges
     rows = tuple(
         tuple(a - b for a, b in zip(row, first, strict=True))
         for gauge in gauges
         for row, first in zip(gauge, gauges[0], strict=True)
     )
-    if rows and all_rational(rows):
-        full = to_flint(rows).rank() == problem.dimension
-    elif rows:
-        square = product(transpose(rows), rows)
-        with ctx.workprec(PRECISION):
-            full = bool(arb_mat([[entry.ball(PRECISION) for entry in row] for row in square]).det() > 0)
-    else:
-        full = False
-    if not full:
-        raise RefusedError("some point may be common to all R_i^{-1} u, so that a maximiser is collapsed")
+    if all_rational(rows):
+        return not rows or to_flint(rows).rank() < problem.dimension
+    square = product(transpose(rows), rows)
+    with ctx.workprec(PRECISION):
+        full = bool(arb_mat([[entry.ball(PRECISION) for entry in row] for row in square]).det() > 0)
+    return False if full else None
 
 
 def rigid(assertion: Collapse | Spread | Unique | OneOutput, _: Rigid) -> Trust:
-    """Lemma: for a rigid problem all maximisers are Gamma[R^{-1} u]. So the maximiser is unique up to O(d) in the
-    gauge frame; all are collapsed if the gauges agree; none is if no point is common to all R_i^{-1} u; and the
+    """Lemma: for a rigid problem the maximisers are all Gamma[R^{-1} u]. So the maximiser is unique up to O(d) in the
+    gauge frame; all are collapsed iff the gauges agree; none is iff no point is common to all R_i^{-1} u; and the
     content marginals agree up to O(d) if the gauges agree, if d = 1 (the two u give antipodal laws), or if d = 2 and
     every R_i is a rotation (then R_i^{-1} Q u = Q R_i^{-1} u for every rotation Q, and these carry u anywhere).
     """
-    if assertion.relation is not Relation.EQ:
-        raise RefusedError(f"rigidity proves no statement of the kind {assertion.relation.value}")
-    problem = assertion.problem
+    problem, holds = assertion.problem, assertion.relation is Relation.EQ
     trust = require_rigid(problem)
     if isinstance(assertion, Spread):
-        require_no_common_point(problem)
+        common = common_points(problem)
+        if common is not (not holds):
+            raise RefusedError("a point may be common to all R_i^{-1} u" if holds else "no point is seen to be common")
         return trust if all(all_rational(g) for g in zonal(problem).gauges) else max(trust, Trust.BALL)
-    if isinstance(assertion, Collapse) and not gauges_agree(problem):
-        raise RefusedError("the gauges differ, so that a maximiser may be spread")
+    if isinstance(assertion, Collapse):
+        if gauges_agree(problem) != holds:
+            raise RefusedError("the gauges differ: some maximiser is spread" if holds else "the gauges agree")
+        return trust
+    if not holds:
+        raise RefusedError(f"rigidity proves no statement of the kind {assertion.relation.value}")
     if isinstance(assertion, OneOutput) and not (
         gauges_agree(problem) or problem.dimension == 1 or (problem.dimension == 2 and _all_rotations(problem))
     ):
@@ -130,6 +130,25 @@ def maximiser(assertion: Collapse | Spread, proof: Maximiser) -> Trust:
     if collapsed != isinstance(assertion, Spread):
         raise RefusedError("the content marginal of the maximiser is " + ("" if collapsed else "not ") + "a Dirac mass")
     return trust
+
+
+def circulant_collapse(assertion: Collapse, _: Circulant) -> Trust:
+    """Lemma: a circulant C whose lambda_0 = sum_j c_j is positive and greater than every other eigenvalue, with no
+    gauge, collapses: every maximiser over laws has one point for all labels.
+
+    Proof. E = n lambda_0/2 forces (m_i) into the eigenspace of lambda_0, so that all m_i agree, and |m_i| = 1, which
+    makes every slice Dirac. That value is attained by collapsed laws. Source: claims.md S2.
+    """
+    if assertion.relation is not Relation.EQ:
+        raise RefusedError("a simple eigenvalue proves no statement of the kind !=")
+    if zonal(assertion.problem).gauges:
+        raise RefusedError("a gauge turns the contents: the maximisers are collapsed in its frame alone")
+    (constant_mode, *others), _ = circulant_eigenvalues(assertion.problem)
+    if constant_mode <= 0:
+        raise RefusedError("lambda_0 is not positive")
+    if any(other >= constant_mode for other in others):
+        raise RefusedError("lambda_0 is not greater than every other eigenvalue")
+    return Trust.RATIONAL if all(value.is_rational for value in (constant_mode, *others)) else Trust.BALL
 
 
 def collapsed_below(assertion: Spread, proof: CollapsedBelow) -> Trust:
