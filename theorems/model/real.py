@@ -102,16 +102,15 @@ def _reduced_cosine(turn: fmpq) -> tuple[fmpq, fmpq]:
     return sign, turn
 
 
-def _cosines_vanish(cosines: Iterable[tuple[fmpq, fmpq]]) -> bool:
-    """Whether sum c cos(2 pi t) = 0, decided in Q[z]/Phi_N with N the common denominator of the turns.
+def _cosines_reduced(cosines: Iterable[tuple[fmpq, fmpq]]) -> fmpq_poly:
+    """The sum of c cos(2 pi t) as a polynomial in z = exp(2 pi i/N) reduced mod Phi_N, N the turns' denominator.
+
+    The powers of z below the degree of Phi_N are independent over Q: the number is rational iff this is constant.
 
     Raises:
         UndecidedError: N is beyond `MAX_ORDER`.
     """
     pairs = list(cosines)
-    if len(pairs) == 1:
-        ((c, _),) = pairs
-        return c == 0  # t is in [0, 1/4), where the cosine is positive
     order = lcm(*(int(t.q) for _, t in pairs))
     if order > MAX_ORDER:
         raise UndecidedError(f"cosines of turns with the common denominator {order}: expected at most {MAX_ORDER}")
@@ -329,7 +328,8 @@ class Real:
         groups: dict[tuple[fmpq, int], list[tuple[fmpq, fmpq]]] = {}
         for (q, t, k), c in self._terms.items():
             groups.setdefault((q, k), []).append((c, t))
-        return all(_cosines_reduced(group).degree() < 0 for group in groups.values())
+        # one cosine of a turn in [0, 1/4) is positive
+        return all(len(group) > 1 and _cosines_reduced(group).degree() < 0 for group in groups.values())
 
     def simplified(self) -> Real:
         """The same number, as a plain rational if it is an algebraic number that is rational."""
