@@ -135,7 +135,7 @@ def bias(source: Source, n: int) -> Matrix:
     if kind == 1:
         return symmetric(n, {(i, j): v[i] * v[j] for i, j in upper})
     if kind == 2:
-        return symmetric(n, {(i, j): v[0] for i, j in upper})
+        return symmetric(n, dict.fromkeys(upper, v[0]))
     if kind == 3:
         return symmetric(n, {(i, j): v[i % 2] for i, j in upper if i % 2 == j % 2})
     if kind == 4:

@@ -53,8 +53,7 @@ def balanced_law(problem: Problem, u: Vector, balanced: Sequence[int]) -> Law:
     points = unrotated(all_gauges(problem), u)
     return Law(
         tuple(
-            finite_measure((half, half), (p, antipode(p))) if i in balanced else dirac(p)
-            for i, p in enumerate(points)
+            finite_measure((half, half), (p, antipode(p))) if i in balanced else dirac(p) for i, p in enumerate(points)
         )
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from theorems.model import codec
 from theorems.model.assertion import Collapse, Domain, OneOutput, Relation, Spread, Supremum, Unique
@@ -121,9 +121,16 @@ def claimed(problem: Problem, claim: ProblemClaim) -> Assertion:
 
 
 def seal_of(document: dict[str, Any]) -> str:
-    """The sha256 of the canonical JSON of all fields but the seal, in hexadecimal."""
+    """The sha256 of the canonical JSON of all fields but the seal, in hexadecimal.
+
+    Raises:
+        InvalidInputError: there is no such text: it holds half a surrogate pair, which UTF-8 has not, or is too deep.
+    """
     rest = {key: value for key, value in document.items() if key != "seal"}
-    return hashlib.sha256(codec.dumps(rest).encode()).hexdigest()
+    try:
+        return hashlib.sha256(codec.dumps(rest).encode()).hexdigest()
+    except (UnicodeEncodeError, RecursionError) as error:
+        raise InvalidInputError(f"json: {type(error).__name__}; expected UTF-8 text, not nested too deep") from None
 
 
 def to_text(certificate: Certificate) -> str:
@@ -138,8 +145,9 @@ def from_text(text: str) -> Certificate:
     Raises:
         InvalidInputError: it is not exactly what `to_text` writes for some certificate.
     """
-    document = codec.loads(text)
-    if type(document) is not dict or set(document) != {"schema", "statement", "proof", "seal"}:
+    loaded: Any = codec.loads(text)
+    document = cast("dict[str, Any]", loaded) if type(loaded) is dict else {}
+    if set(document) != {"schema", "statement", "proof", "seal"}:
         raise InvalidInputError("certificate: expected the keys schema, statement, proof and seal")
     if document["schema"] != SCHEMA or type(document["schema"]) is not int:
         raise InvalidInputError(f"schema={str(document['schema'])[:20]}: expected {SCHEMA}")

@@ -66,10 +66,16 @@ def parser() -> argparse.ArgumentParser:
         added.set_defaults(module=f"verify.commands.{name}")
         return added
 
-    listing = command("list", "list the theorems by section, and the trusted base", "  anticollapse list\n  anticollapse list --json")
+    listing = command(
+        "list", "list the theorems by section, and the trusted base", "  anticollapse list\n  anticollapse list --json"
+    )
     listing.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
 
-    show = command("show", "show one theorem: statement, hypotheses, boundaries, mutants, scope", "  anticollapse show R3\n  anticollapse show rotary.orbit")
+    show = command(
+        "show",
+        "show one theorem: statement, hypotheses, boundaries, mutants, scope",
+        "  anticollapse show R3\n  anticollapse show rotary.orbit",
+    )
     show.add_argument("name", metavar="NAME", help="a theorem's name or number, as in `list`")
 
     check = command(
@@ -82,7 +88,9 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--instances", type=_whole(1, 100_000), default=20, metavar="N", help="instances a theorem (20)")
     check.add_argument("--seed", type=_whole(0, 2**31), default=0, metavar="S", help="seed of the draws (0)")
     check.add_argument("--size", type=_whole(3, 40), default=12, metavar="n", help="greatest number of labels (12)")
-    check.add_argument("--instance", type=_whole(0, 100_000), metavar="I", help="replay instance I of each theorem alone")
+    check.add_argument(
+        "--instance", type=_whole(0, 100_000), metavar="I", help="replay instance I of each theorem alone"
+    )
     _shared(check, "the folder for run.json and certificates/ (anticollapse-run; with --instance none)")
 
     solve = command(
@@ -91,27 +99,36 @@ def parser() -> argparse.ArgumentParser:
         "  anticollapse solve --example cosine-circle\n  anticollapse solve my-kernel.toml --gap 1e-6 --out solution",
     )
     problem = solve.add_mutually_exclusive_group(required=True)
-    problem.add_argument("problem", metavar="PROBLEM.toml", nargs="?", help="a problem file; the README shows the format")
+    problem.add_argument(
+        "problem", metavar="PROBLEM.toml", nargs="?", help="a problem file; the README shows the format"
+    )
     problem.add_argument("--example", metavar="NAME", help="one of the packaged problems; a wrong name lists them")
     solve.add_argument("--gap", default="1e-8", metavar="G", help="relative gap at which the bounds are close (1e-8)")
-    solve.add_argument("--time", type=_whole(1, 86_400), default=60, metavar="T", help="seconds after which no new step is begun (60)")
+    solve.add_argument(
+        "--time", type=_whole(1, 86_400), default=60, metavar="T", help="seconds after which no new step is begun (60)"
+    )
     solve.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
     solve.add_argument("--out", metavar="DIR", help="the folder for solution.json and certificates/ (none)")
 
     recheck = command(
         "recheck",
         "replay certificates, or whole runs, by the checker alone",
-        "  anticollapse recheck anticollapse-run\n  anticollapse recheck anticollapse-run/certificates/R1.claim.000.bound.json",
+        "  anticollapse recheck anticollapse-run --words\n"
+        "  anticollapse recheck anticollapse-run/certificates/R1.claim.000.bound.json",
     )
     recheck.add_argument("paths", metavar="PATH", nargs="+", help="certificate files, or folders of runs")
     recheck.add_argument("--words", action="store_true", help="say of every certificate of a folder what it proves")
-    recheck.add_argument("--jobs", type=_whole(1, 256), default=os.cpu_count() or 1, metavar="J", help="processes (all cores)")
+    recheck.add_argument(
+        "--jobs", type=_whole(1, 256), default=os.cpu_count() or 1, metavar="J", help="processes (all cores)"
+    )
     recheck.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
     return top
 
 
 def _shared(command: argparse.ArgumentParser, out: str) -> None:
-    command.add_argument("--jobs", type=_whole(1, 256), default=os.cpu_count() or 1, metavar="J", help="processes (all cores)")
+    command.add_argument(
+        "--jobs", type=_whole(1, 256), default=os.cpu_count() or 1, metavar="J", help="processes (all cores)"
+    )
     command.add_argument("--out", metavar="DIR", help=out)
     command.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
 

@@ -32,7 +32,9 @@ def require_writable(out: Path) -> None:
     if out.is_dir():
         names = {path.name for path in out.iterdir()}
         if names and RUN not in names:
-            raise InvalidInputError(f"out={out}: expected a new or empty folder, or one of an earlier run; it has other files")
+            raise InvalidInputError(
+                f"out={out}: expected a new or empty folder, or one of an earlier run; it has other files"
+            )
     elif out.exists():
         raise InvalidInputError(f"out={out}: expected a folder, found a file")
     elif not out.parent.is_dir():

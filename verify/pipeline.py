@@ -49,7 +49,7 @@ class Task:
 
     def instance(self) -> Instance:
         """The instance drawn."""
-        stream = ":".join((self.role.value, self.variant))
+        stream = f"{self.role.value}:{self.variant}"
         return self._draw()(SeededSource(self.seed, self.theorem.name, stream, self.index, self.size))
 
     def _draw(self) -> Draw:

@@ -6,7 +6,7 @@ import re
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from theorems.catalogue import theorem_named
 from theorems.model import codec
@@ -75,14 +75,14 @@ def look(file: tuple[Path, str]) -> Seen:
 def look_all(files: Sequence[tuple[Path, str]], jobs: int, done: Callable[[Seen], None]) -> list[Seen]:
     """Replays many files, over several processes; in their order, so that those of one instance follow each other."""
     if jobs == 1 or len(files) < 50:
-        seen = []
+        seen: list[Seen] = []
         for file in files:
             seen.append(look(file))
             done(seen[-1])
         return seen
     pool = ProcessPoolExecutor(jobs, get_context("spawn"))
     try:
-        gathered = []
+        gathered: list[Seen] = []
         for one in pool.map(look, files, chunksize=24):
             gathered.append(one)
             done(one)
@@ -101,10 +101,11 @@ def read_run(folder: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > MAX_BYTES:
             raise InvalidInputError(f"{path}: larger than {MAX_BYTES} bytes")
-        document = codec.loads(path.read_bytes().decode("utf-8"))
+        loaded: Any = codec.loads(path.read_bytes().decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidInputError(f"{path}: {error}; expected the folder of a run") from None
-    if type(document) is not dict or set(document) != KEYS or document["schema"] != SCHEMA:
+    document = cast("dict[str, Any]", loaded) if type(loaded) is dict else {}
+    if set(document) != KEYS or document["schema"] != SCHEMA:
         raise InvalidInputError(f"{path}: expected schema {SCHEMA} and the keys {', '.join(sorted(KEYS))}")
     if document["seal"] != seal_of(document):
         raise InvalidInputError(f"{path}: its seal does not fit; it was changed after the run")
@@ -122,7 +123,9 @@ def listed_paths(document: dict[str, Any], folder: Path) -> list[str]:
     try:
         found = document["theorems"]
         paths = [path for one in found for run in one["runs"] for path in run["certificates"]]
-        paths += [path for one in found for kind in ("boundaries", "mutants") for v in one[kind] for path in v["certificates"]]
+        paths += [
+            path for one in found for kind in ("boundaries", "mutants") for v in one[kind] for path in v["certificates"]
+        ]
     except (KeyError, TypeError) as error:
         raise InvalidInputError(f"run.json: malformed at {error}; expected the form of architecture.md") from None
     if not paths or not all(isinstance(path, str) and PATH.fullmatch(path) for path in paths):
@@ -144,7 +147,9 @@ def complaints(document: dict[str, Any], seen: dict[str, Seen]) -> list[str]:
         return ["run.json: a theorem is listed twice"]
     for found in document["theorems"]:
         try:
-            rebuilt = entry(theorem := theorem_named(str(found["name"])), _records(theorem, found, seen, settings), settings)
+            rebuilt = entry(
+                theorem := theorem_named(str(found["name"])), _records(theorem, found, seen, settings), settings
+            )
         except (InvalidInputError, KeyError, TypeError, ValueError) as error:
             said.append(f"{str(found.get('name'))[:60]}: {error}")
             continue
@@ -188,7 +193,9 @@ def _claim_record(
     if not looks:
         n, d, reading = run["n"], run["d"], run["reading"]
         return Record(Role.CLAIM, "", index, n, d, reading, Outcome.INCONCLUSIVE, Trust.SAMPLED, ())
-    drawn = codec.encode(Task(theorem, Role.CLAIM, "", settings.seed, index, settings.size).instance(), theorem.instance)
+    drawn = codec.encode(
+        Task(theorem, Role.CLAIM, "", settings.seed, index, settings.size).instance(), theorem.instance
+    )
     parts: list[str] = []
     for one in looks:
         statement = _statement(theorem, item, one)
@@ -199,7 +206,9 @@ def _claim_record(
             raise InvalidInputError(f"{one.path} refutes a part, among others that are proved")
     negated = any(one.statement is not None and one.statement.negated for one in looks)
     if not negated and sorted(parts) != list(looks[0].parts):
-        raise InvalidInputError(f"instance {index}: parts {sorted(parts)} are certified, the claim has {list(looks[0].parts)}")
+        raise InvalidInputError(
+            f"instance {index}: parts {sorted(parts)} are certified, the claim has {list(looks[0].parts)}"
+        )
     trust = weakest([one.trust for one in looks if one.trust is not None])
     outcome = Outcome.REFUTED if negated else Outcome.PROVED
     return Record(Role.CLAIM, "", index, *looks[0].problem, outcome, trust, tuple(run["certificates"]))

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 def _generator(*key: object) -> random.Random:
     digest = hashlib.sha256("\0".join(map(str, key)).encode()).digest()
-    return random.Random(int.from_bytes(digest, "big"))  # noqa: S311 - reproducible choices, no secrets
+    return random.Random(int.from_bytes(digest, "big"))
 
 
 class SeededSource:

@@ -1,10 +1,8 @@
 r"""D1: the energy is affine in one slice iff its self term is absent or flat.
 
-Claim: For a finite problem and a label $i$,
-    $E = \rho_i \sum_{j \ne i} \rho_j \iint h_{ij}\, d\mu_i d\mu_j + \frac{\rho_i^2}{2} \iint h_{ii}\, d\mu_i d\mu_i
-    + \mathrm{const}$,
-    and $E$ is affine in $\mu_i$ iff the self term is absent or
-    $h_{ii}(x,y) = \frac12 (h_{ii}(x,x) + h_{ii}(y,y))$ for all $x, y$.
+Claim: For a finite problem and a label $i$, $E = \rho_i \sum_{j \ne i} \rho_j \iint h_{ij}\, d\mu_i d\mu_j +
+    \frac{\rho_i^2}{2} \iint h_{ii}\, d\mu_i d\mu_i + \mathrm{const}$, and $E$ is affine in $\mu_i$ iff the self
+    term is absent or $h_{ii}(x,y) = \frac12 (h_{ii}(x,x) + h_{ii}(y,y))$ for all $x, y$.
 Scope: Finite label laws, all three readings, d >= 1, n >= 1. For a non-atomic label law one slice is a null set and
     affinity in it says nothing. The expansion is checked at the instance's law; affinity is shown for every law.
     Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
@@ -29,7 +27,7 @@ from theorems.model.energy import energy, pair_interaction
 from theorems.model.errors import InvalidInputError
 from theorems.model.kernel import ZonalKernel
 from theorems.model.law import Law, Measure, dirac, mixture
-from theorems.model.problem import Problem
+from theorems.model.problem import Problem, zonal
 from theorems.model.proof import CurvedSelfTerm
 from theorems.model.real import Real
 from theorems.model.selfterm import is_flat
@@ -115,7 +113,7 @@ def _drawn(source: Source, readings: tuple[Reading, ...], texts: tuple[str, ...]
 
 def _with_self_bias(x: SliceInstance, value: fmpq) -> SliceInstance:
     """The instance with k_ii set for the label."""
-    kernel, i = x.problem.kernel, x.label
+    kernel, i = zonal(x.problem), x.label
     rows = [list(row) for row in kernel.bias]
     rows[i][i] = Real(value)
     bias = tuple(map(tuple, rows))

@@ -1,14 +1,15 @@
 r"""D5: atoms of the label law keep graph laws from the maximum.
 
-Claim: Let $h_{ij} = -k_{ij} \langle x, y \rangle$ and $C_{ij} = \rho_i \rho_j k_{ij}$ with $C - \varepsilon I$ PSD and
-    $\varepsilon > 0$, every label an atom. Then graph laws have $E \le -n\varepsilon/2 < 0$, while the maximum over laws
-    is 0, attained where every slice has mean zero. For n = 1, k = 1: 0 against -1/2.
-Scope: Finite label laws, d >= 1, n >= 1. Outside: weights not shared over depth, continuous depth, the surrogate model.
-Route: $E = -\frac12 \sum_{ij} C_{ij} \langle m_i, m_j \rangle \le -\frac{\varepsilon}{2} \sum_i |m_i|^2$, and a Dirac
-    slice has $|m_i| = 1$.
+Claim: Let $h_{ij} = -k_{ij} \langle x, y \rangle$ and $C_{ij} = \rho_i \rho_j k_{ij}$ with $C - \varepsilon I$ PSD
+    and $\varepsilon > 0$, every label an atom. Then graph laws have $E \le -n\varepsilon/2 < 0$, while the maximum
+    over laws is 0, attained where every slice has mean zero. For n = 1, k = 1: 0 against -1/2.
+Scope: Finite label laws, d >= 1, n >= 1. Outside: weights not shared over depth, continuous depth, the surrogate
+    model.
+Route: $E = -\frac12 \sum_{ij} C_{ij} \langle m_i, m_j \rangle \le -\frac{\varepsilon}{2} \sum_i |m_i|^2$, and a
+    Dirac slice has $|m_i| = 1$.
 Certificate: Linear (where C = eps I) and Semidefinite (both bounds), EnergyValue (the mean-zero law).
-Boundary: atomic: in `cells` graph laws reach 0, least n = 1, d = 1; definite: a direction in which C is not at least
-    eps, least n = 1; gap: with eps = 0 a tuple reaches 0, least n = 2, d = 1.
+Boundary: atomic: in `cells` graph laws reach 0, least n = 1, d = 1; definite: a direction in which C is not at
+    least eps, least n = 1; gap: with eps = 0 a tuple reaches 0, least n = 2, d = 1.
 Source: summary section 2.2; claims.md D5.
 """
 
@@ -46,7 +47,9 @@ class RepulsiveInstance:
         repulsion.require_linear(self.problem)
 
 
-def claim(x: RepulsiveInstance, *, half: fmpq = fmpq(1, 2), strict: bool = False, laws: bool = False) -> dict[str, Assertion]:
+def claim(
+    x: RepulsiveInstance, *, half: fmpq = fmpq(1, 2), strict: bool = False, laws: bool = False
+) -> dict[str, Assertion]:
     """The four parts of D5; the freedoms are the factor of the bound, strictness, and its domain."""
     n = len(x.problem)
     domain = Domain.LAWS if laws or x.problem.labels.reading is Reading.CELLS else Domain.TUPLES

@@ -1,17 +1,16 @@
 r"""D2: with Jensen self terms some graph law is at least as good as any law.
 
-Claim: If for every label $i$ the self term is absent or
-    $h_{ii}(x,y) \le \frac12 (h_{ii}(x,x) + h_{ii}(y,y))$ for all $x, y$, then every law $\mu$ has a tuple of Dirac masses
-    of at least its energy: going through the labels and replacing each slice by its atom of best full energy gives
-    one, and independent draws $x_i \sim \mu_i$ gain
+Claim: If for every label $i$ the self term is absent or $h_{ii}(x,y) \le \frac12 (h_{ii}(x,x) + h_{ii}(y,y))$ for
+    all $x, y$, then every law $\mu$ has a tuple of Dirac masses of at least its energy: going through the labels
+    and replacing each slice by its atom of best full energy gives one, and independent draws $x_i \sim \mu_i$ gain
     $\frac14 \sum_i \rho_i^2 \iint (h_{ii}(x,x) + h_{ii}(y,y) - 2 h_{ii}(x,y))\, d\mu_i d\mu_i$ on average.
-Scope: Finite label laws in all three readings, d >= 1, n >= 1; the law is part of the instance, and finitely supported.
-    Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
-Route: With the other slices fixed, $E$ of a Dirac slice, averaged over the slice's own law, is E plus the i-th gain,
-    which is not negative; so the best atom loses nothing.
+Scope: Finite label laws in all three readings, d >= 1, n >= 1; the law is part of the instance, and finitely
+    supported. Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
+Route: With the other slices fixed, $E$ of a Dirac slice, averaged over the slice's own law, is E plus the i-th
+    gain, which is not negative; so the best atom loses nothing.
 Certificate: Attained (the tuple), EnergyValue (the greedy tuple), Compared (the average gain).
-Boundary: Jensen: with C - eps I PSD and h = -k <x,y>, mean-zero slices have energy 0 and tuples at most -n eps/2; least
-    n = 1, d = 1, reading atomic.
+Boundary: Jensen: with C - eps I PSD and h = -k <x,y>, mean-zero slices have energy 0 and tuples at most -n eps/2;
+    least n = 1, d = 1, reading atomic.
 Source: summary section 2.2; claims.md D2.
 """
 
@@ -131,7 +130,7 @@ def _positive_block(source: Source, d: int) -> Matrix:
 
 
 def draw_jensen(source: Source) -> LawInstance:
-    """A zonal kernel with k_ii >= 0 and a peaked profile, or a bilinear one with PSD diagonal blocks; any in `tokens`."""
+    """A zonal kernel with k_ii >= 0 and a peaked profile, or a bilinear one with PSD diagonal blocks."""
     n, d, reading = draw.shape(source, draw.ALL_READINGS)
     labels = draw.labels(source, n, reading)
     law = draw.law(source, n, d)
@@ -213,6 +212,8 @@ THEOREM = Theorem(
         ),
         Mutant("any atom", "any choice of atoms will do, the worst too", partial(claim, best=False)),
         Mutant("doubled gain", "the average gain has the factor 1/2, not 1/4", partial(claim, quarter=fmpq(1, 2))),
-        Mutant("strict gain", "the greedy tuple has more energy, not as much", partial(claim, strict=True), draw_graph_law),
+        Mutant(
+            "strict gain", "the greedy tuple has more energy, not as much", partial(claim, strict=True), draw_graph_law
+        ),
     ),
 )

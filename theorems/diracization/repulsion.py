@@ -36,7 +36,9 @@ def repulsive_problem(labels: Labels, dimension: int, weighted: fmpq_mat) -> Pro
 def drawn(source: Source, n: int, d: int, reading: Reading) -> tuple[Problem, fmpq]:
     """(problem, eps) with C = eps I + B B^T, eps > 0; B = 0, one column or more in turn."""
     columns = source.turn((0, 1, 2, n))
-    b = fmpq_mat(n, max(columns, 1), [fmpq(source.integer(-2, 2) if columns else 0) for _ in range(n * max(columns, 1))])
+    b = fmpq_mat(
+        n, max(columns, 1), [fmpq(source.integer(-2, 2) if columns else 0) for _ in range(n * max(columns, 1))]
+    )
     epsilon = draw.positive(source)
     weighted = b * b.transpose()
     for i in range(n):

@@ -1,14 +1,14 @@
 r"""D3: in cells every law has a graph law of the same energy and content marginal.
 
-Claim: If every label is a non-atomic cell on which the kernel is constant, then for every law $\mu$ there is a graph law
-    with the energy and the content marginal of $\mu$, whatever the signs of the kernel: split cell $i$ into sub-cells of
-    masses $\rho_i w_{ia}$ and send sub-cell $a$ to $x_{ia}$.
-Scope: Finite label laws in the reading `cells`, finitely supported slices, d >= 1, n >= 1.
-    Outside: kernels that vary inside a cell (D6), weights not shared over depth, continuous depth, the surrogate model.
+Claim: If every label is a non-atomic cell on which the kernel is constant, then for every law $\mu$ there is a
+    graph law with the energy and the content marginal of $\mu$, whatever the signs of the kernel: split cell $i$
+    into sub-cells of masses $\rho_i w_{ia}$ and send sub-cell $a$ to $x_{ia}$.
+Scope: Finite label laws in the reading `cells`, finitely supported slices, d >= 1, n >= 1. Outside: kernels that
+    vary inside a cell (D6), weights not shared over depth, continuous depth, the surrogate model.
 Route: The kernel of two sub-cells is that of their cells, so both sums have the same terms.
 Certificate: EnergyValue and OutputLaw (of the split law), Attained (the split law is a tuple of Diracs).
-Boundary: cells: an atom cannot be split; with C - eps I PSD and h = -k <x,y>, mean-zero slices have energy 0 and graph
-    laws at most -n eps/2; least n = 1, d = 1, reading atomic.
+Boundary: cells: an atom cannot be split; with C - eps I PSD and h = -k <x,y>, mean-zero slices have energy 0 and
+    graph laws at most -n eps/2; least n = 1, d = 1, reading atomic.
 Source: summary section 2.2; claims.md D3.
 """
 

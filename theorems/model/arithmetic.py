@@ -37,6 +37,9 @@ class Arithmetic(Protocol):
     def gram(self, points: Sequence[Vector], /) -> Value:
         """All inner products of exact points, as rows."""
 
+    def sum(self, values: Iterable[Value], /) -> Value:
+        """The sum of the values; 0 if there are none."""
+
     def pi(self) -> Value:
         """The number pi."""
 

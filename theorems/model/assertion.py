@@ -150,19 +150,7 @@ class Identity:
     right: Vector
 
 
-Assertion = (
-    Supremum
-    | Energy
-    | Output
-    | Collapse
-    | Spread
-    | Unique
-    | OneOutput
-    | Realisable
-    | Orbit
-    | Affine
-    | Identity
-)
+Assertion = Supremum | Energy | Output | Collapse | Spread | Unique | OneOutput | Realisable | Orbit | Affine | Identity
 
 
 def negation(assertion: Assertion) -> Assertion:

@@ -20,8 +20,8 @@ from flint import fmpq, fmpz
 
 from theorems.model import assertion, kernel, labels, law, problem, proof
 from theorems.model.errors import InvalidInputError
-from theorems.model.nodes import Expression
 from theorems.model.matrix import Matrix, Vector
+from theorems.model.nodes import Expression
 from theorems.model.parser import parse
 from theorems.model.real import Real
 from theorems.model.text import to_text
@@ -102,7 +102,9 @@ def encode(value: Any, hint: Any) -> Json:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Real):
-        return str(value.rational()) if value.is_rational else [[str(c), str(q), str(t), k] for c, q, t, k in value.terms]
+        return (
+            str(value.rational()) if value.is_rational else [[str(c), str(q), str(t), k] for c, q, t, k in value.terms]
+        )
     return str(value) if isinstance(value, fmpq) else value
 
 
@@ -120,7 +122,8 @@ def decode(data: Json, hint: Any, where: str = "$") -> Any:
         return _decode_union(data, hint, where)
     if typing.get_origin(hint) is tuple:
         (entry, _) = typing.get_args(hint)
-        return tuple(decode(item, entry, f"{where}[{k}]") for k, item in enumerate(_typed(data, list, where)))
+        items: list[Json] = list(_typed(data, list, where))
+        return tuple(decode(item, entry, f"{where}[{k}]") for k, item in enumerate(items))
     if dataclasses.is_dataclass(hint):
         return _decode_fields(data, typing.cast("type", hint), where)
     if isinstance(hint, type) and issubclass(hint, Enum):

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from theorems.model.arithmetic import Arithmetic
-    from theorems.model.nodes import Expression
     from theorems.model.matrix import Vector
+    from theorems.model.nodes import Expression
     from theorems.model.problem import Problem
 
 Value = Any
@@ -39,7 +39,7 @@ def profile_function(profile: Expression, arithmetic: Arithmetic) -> Callable[[V
     polynomial = as_polynomial(profile, "r") if isinstance(arithmetic, Exact) else None
 
     def phi(r: Value) -> Value:
-        if polynomial is not None and r.is_rational:
+        if polynomial is not None and isinstance(r, Real) and r.is_rational:
             return Real(polynomial(r.rational()))
         return evaluate(profile, {"r": r}, arithmetic)
 

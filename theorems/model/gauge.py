@@ -40,9 +40,7 @@ def reflection(normal: Vector) -> Matrix:
     if square == 0:
         raise InvalidInputError("normal=0: a reflection needs a non-zero vector")
     factor = Real(2) / square
-    return tuple(
-        tuple(Real(int(i == j)) - factor * v * w for j, w in enumerate(normal)) for i, v in enumerate(normal)
-    )
+    return tuple(tuple(Real(int(i == j)) - factor * v * w for j, w in enumerate(normal)) for i, v in enumerate(normal))
 
 
 def carrying(start: Vector, end: Vector) -> Matrix:

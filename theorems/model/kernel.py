@@ -55,6 +55,8 @@ class BilinearKernel:
         for i, row in enumerate(self.blocks):
             if len(row) != n:
                 raise InvalidInputError(f"blocks[{i}] has {len(row)} blocks: expected {n}, one a label")
+            if any(len(entries) != len(block[0]) for block in row for entries in block):
+                raise InvalidInputError(f"blocks[{i}]: expected matrices with rows of one length")
         for i in range(n):
             for j in range(i + 1):
                 if not equal(self.blocks[i][j], transpose(self.blocks[j][i])):

@@ -83,9 +83,7 @@ class Measure:
         mine, theirs = self.merged(), other.merged()
         if len(mine.atoms) != len(theirs.atoms):
             return False
-        return all(
-            any(a.weight == b.weight and same_point(a.point, b.point) for b in theirs.atoms) for a in mine.atoms
-        )
+        return all(any(a.weight == b.weight and same_point(a.point, b.point) for b in theirs.atoms) for a in mine.atoms)
 
     def mean(self) -> Vector:
         """The barycentre, a vector of length at most 1."""

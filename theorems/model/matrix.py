@@ -1,4 +1,4 @@
-"""Small exact matrices and vectors over `Real`, with a fast path through python-flint where all entries are rational."""
+"""Small exact matrices and vectors over `Real`; python-flint does the work where all entries are rational."""
 
 from __future__ import annotations
 

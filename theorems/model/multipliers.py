@@ -57,7 +57,9 @@ def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
     return rows, Real(0)
 
 
-def needed_multipliers(problem: Problem, matrix: Matrix, denominator: int, factor: Sequence[Sequence[int]]) -> list[fmpq]:
+def needed_multipliers(
+    problem: Problem, matrix: Matrix, denominator: int, factor: Sequence[Sequence[int]]
+) -> list[fmpq]:
     """For each label the least multiplier that F = factor/denominator allows, or a rational just above it.
 
     Exact where C is rational; else the upper end of a ball, rounded up. Cost: one whole-number product n x k x n.

@@ -6,13 +6,14 @@ Attainable are -1 and 1 for d = 1, and [-1, 1] for d >= 2. Nothing here looks at
 from __future__ import annotations
 
 from collections import deque
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from flint import arb, ctx, fmpq, fmpq_poly
 
 from theorems.model.arithmetic import EXACT, Balls, enclose
-from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.calculus import as_polynomial, derivative
+from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.evaluation import evaluate
 from theorems.model.real import Real
 
@@ -125,12 +126,12 @@ def roots_between(polynomial: fmpq_poly, low: fmpq, high: fmpq) -> int:
     """
     squarefree = polynomial // polynomial.gcd(polynomial.derivative())
     chain = [squarefree, squarefree.derivative()]
-    while chain[-1] != 0:
+    while chain[-1].degree() >= 0:
         chain.append(-(chain[-2] % chain[-1]))
 
     def sign_changes(t: fmpq) -> int:
         signs = [value > 0 for p in chain if (value := p(t)) != 0]
-        return sum(a != b for a, b in zip(signs, signs[1:], strict=False))
+        return sum(a != b for a, b in pairwise(signs))
 
     # Sturm counts the roots in (low, high]
     return sign_changes(low) - sign_changes(high) + (squarefree(low) == 0)
@@ -141,7 +142,7 @@ def is_nonnegative(polynomial: fmpq_poly) -> bool:
 
     It changes exactly at the roots of odd multiplicity inside (-1, 1).
     """
-    if polynomial == 0:
+    if polynomial.degree() < 0:
         return True
     if polynomial(fmpq(-1)) < 0 or polynomial(fmpq(1)) < 0:
         return False
@@ -168,7 +169,7 @@ def _squarefree_parts(polynomial: fmpq_poly) -> list[tuple[fmpq_poly, int]]:
     multiplicity = 1
     while rest.degree() > 0:
         slope -= rest.derivative()
-        part = rest.gcd(slope) if slope != 0 else rest
+        part = rest.gcd(slope) if slope.degree() >= 0 else rest
         if part.degree() > 0:
             parts.append((part, multiplicity))
         rest, slope = rest // part, slope // part

@@ -36,9 +36,6 @@ _NO_TERMS: dict[Term, fmpq] = {}
 PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
 """Ball precisions tried in turn before an order is called undecided, in bits."""
 
-MAX_ORDER = 1_000_000
-"""Greatest order of a root of unity in whose field sums of cosines are compared."""
-
 MAX_DIGITS = 400
 """Longest rational that text from outside may hold, in characters."""
 
@@ -77,9 +74,8 @@ def rational(value: Scalar | str) -> fmpq:
     if type(value) is fmpq:
         return value
     if isinstance(value, bool) or not isinstance(value, int | Fraction | fmpq | fmpz | str):
-        raise InvalidInputError(
-            f"number={value!r}: expected an exact rational (int, Fraction or text like '1/3'), not {type(value).__name__}"
-        )
+        kind = type(value).__name__
+        raise InvalidInputError(f"number={value!r}: expected an exact rational (int, Fraction, text '1/3'), not {kind}")
     if isinstance(value, str):
         return parse_rational(value)
     if isinstance(value, Fraction):
@@ -160,7 +156,7 @@ class Real:
 
     @classmethod
     def exp(cls, exponent: Scalar | str) -> Real:
-        """exp(q) for a rational q."""
+        """Euler's number to the power of a rational q."""
         return cls._made({(rational(exponent), _ZERO, 0): fmpq(1)})
 
     @classmethod
@@ -195,7 +191,7 @@ class Real:
 
     @property
     def is_rational(self) -> bool:
-        """Whether the form is a plain rational (an algebraic coincidence such as 2 cos(2 pi/5) - 2 cos(pi/5) is not)."""
+        """Whether the form is a plain rational; cos(2 pi/10) - cos(2 pi/5) = 1/2 is not, until `simplified`."""
         return self._q is not None
 
     def rational(self) -> fmpq:

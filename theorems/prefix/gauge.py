@@ -1,12 +1,12 @@
 r"""P2: a gauge makes any map of the prompts a maximiser (Theorem 4 of the paper, finitely many prompts).
 
-Claim: For $f: P \to S^{d-1}$ and $u$, let $v = f(p) - u$ and $G(p) = I - 2 v v^T/|v|^2$ ($I$ where $v = 0$). Then $G(p)$ is
-    orthogonal with $G(p) f(p) = u$, and for $h = \varphi(\langle G(p) x, G(q) y \rangle)$, $\varphi \le \varphi(1)$, the
-    graph law $\Gamma[f]$ is a maximiser with the content marginal $f_\# \pi$, exactly. For d >= 2, composed with a
-    reflection that fixes u where $v \ne 0$, G(p) is a rotation.
-Scope: Finitely many prompts in all three readings, d >= 1, n >= 1. That G is measurable, and general prompt spaces, are
-    *quoted*; G is in general not continuous.
-    Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
+Claim: For $f: P \to S^{d-1}$ and $u$, let $v = f(p) - u$ and $G(p) = I - 2 v v^T/|v|^2$ ($I$ where $v = 0$). Then
+    $G(p)$ is orthogonal with $G(p) f(p) = u$, and for $h = \varphi(\langle G(p) x, G(q) y \rangle)$, $\varphi \le
+    \varphi(1)$, the graph law $\Gamma[f]$ is a maximiser with the content marginal $f_\# \pi$, exactly. For d >= 2,
+    composed with a reflection that fixes u where $v \ne 0$, G(p) is a rotation.
+Scope: Finitely many prompts in all three readings, d >= 1, n >= 1. That G is measurable, and general prompt spaces,
+    are *quoted*; G is in general not continuous. Outside: weights not shared over depth, continuous depth, the
+    surrogate model of the paper.
 Route: A Householder reflection exchanges f(p) and u; then R1.
 Certificate: Compared (orthogonality, G f = u, determinant), Pointwise, EnergyValue, OutputLaw.
 Boundary: peak: a profile that is greater elsewhere than at 1, least n = 1, d = 1 (`tokens`: n = 2).
@@ -74,7 +74,9 @@ def _reflections(x: PrefixInstance, factor: int, *, plus: bool) -> list[Matrix]:
         if square == 0:
             gauges.append(identity(len(v)))
         else:
-            gauges.append(matrix([[int(i == j) - factor * a * b / square for j, b in enumerate(v)] for i, a in enumerate(v)]))
+            gauges.append(
+                matrix([[int(i == j) - factor * a * b / square for j, b in enumerate(v)] for i, a in enumerate(v)])
+            )
     return gauges
 
 
@@ -138,8 +140,7 @@ def _drawn(source: Source, texts: tuple[str, ...], kinds: tuple[str, ...], token
     kind = source.turn(kinds)
     first = u if kind == "same" else antipode(u) if kind == "antipode" else draw.point(source, d)
     images = [first]
-    for _ in range(n - 1):
-        images.append(first if source.integer(0, 4) == 0 else draw.point(source, d))
+    images += [first if source.integer(0, 4) == 0 else draw.point(source, d) for _ in range(n - 1)]
     return PrefixInstance(draw.labels(source, n, reading), tuple(images), u, draw.profile(source.turn(texts)))
 
 
@@ -182,7 +183,9 @@ THEOREM = Theorem(
     mutants=(
         Mutant("projection", "the reflection loses its factor 2", partial(claim, factor=1), draw_unequal),
         Mutant("wrong sign", "v = f(p) + u, which carries f(p) to -u", partial(claim, plus=True), draw_unequal),
-        Mutant("wrong side", "the rotation's reflection fixes f(p), not u", partial(claim, wrong_side=True), draw_unequal),
+        Mutant(
+            "wrong side", "the rotation's reflection fixes f(p), not u", partial(claim, wrong_side=True), draw_unequal
+        ),
         Mutant("equal masses", "the output has equal masses", partial(claim, equal_masses=True), draw_unequal),
         Mutant("token terms", "the value in `tokens` keeps the self terms", partial(claim, token_terms=False)),
     ),

@@ -1,14 +1,14 @@
 r"""R1: the rotary kernel's maximum, attained on a rotation orbit.
 
-Claim: Let $h = \varphi(\langle R_s x, R_t y \rangle)$ with $R_s$ orthogonal and $\varphi \le \varphi(1)$ on the attainable
-    inner products. Then $E \le \varphi(1)/2$ for every law (in `tokens`: $\varphi(1) (1 - \sum_i \rho_i^2)/2$), with
-    equality at $\Gamma[x^*]$, $x^*(s) = R_s^{-1} u$, for every $u$.
-Scope: Finite label laws in all three readings, d >= 1, n >= 1 (`tokens`: n = 1 has E = 0 for every law and the value 0).
-    Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
+Claim: Let $h = \varphi(\langle R_s x, R_t y \rangle)$ with $R_s$ orthogonal and $\varphi \le \varphi(1)$ on the
+    attainable inner products. Then $E \le \varphi(1)/2$ for every law (in `tokens`: $\varphi(1) (1 - \sum_i
+    \rho_i^2)/2$), with equality at $\Gamma[x^*]$, $x^*(s) = R_s^{-1} u$, for every $u$.
+Scope: Finite label laws in all three readings, d >= 1, n >= 1 (`tokens`: n = 1 has E = 0 for every law and the
+    value 0). Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
 Route: Pointwise $\varphi(\langle R_i x, R_j y \rangle) \le \varphi(1)$, with equality where $R_i x = R_j y$.
 Certificate: Pointwise (the bound), EnergyValue (the law on the orbit).
-Boundary: peak: a profile that is greater elsewhere than at 1, least n = 1, d = 1 (`tokens`: n = 2); orthogonal: gauges
-    that stretch, least n = 1, d = 2 (`tokens`: n = 2).
+Boundary: peak: a profile that is greater elsewhere than at 1, least n = 1, d = 1 (`tokens`: n = 2); orthogonal:
+    gauges that stretch, least n = 1, d = 2 (`tokens`: n = 2).
 Source: summary section 3.2; claims.md R1.
 """
 
@@ -121,9 +121,7 @@ def draw_stretched(source: Source) -> RotaryInstance:
     d = max(d, 2)
     phi = draw.profile(source.turn(("r", "exp(r/2)", "r**3 + r")))
     stretches = [source.integer(2, 4) for _ in range(n)]
-    gauges = tuple(
-        matrix([[c if i == j == 0 else int(i == j) for j in range(d)] for i in range(d)]) for c in stretches
-    )
+    gauges = tuple(matrix([[c if i == j == 0 else int(i == j) for j in range(d)] for i in range(d)]) for c in stretches)
     return RotaryInstance(draw.labels(source, n, reading), gauges, phi, axis(d, d - 1))
 
 
@@ -131,11 +129,11 @@ def draw_turned(source: Source) -> RotaryInstance:
     """Two labels or more, one unturned and one by a quarter turn, d >= 2, u in the plane, a strict profile."""
     n, d, reading = draw.shape(source, draw.ALL_READINGS, least=2)
     d = max(d, 2)
-    quarter = matrix(
-        [[{(0, 1): -1, (1, 0): 1}.get((i, j), int(i == j and i > 1)) for j in range(d)] for i in range(d)]
-    )
+    quarter = matrix([[{(0, 1): -1, (1, 0): 1}.get((i, j), int(i == j and i > 1)) for j in range(d)] for i in range(d)])
     phi = draw.profile(source.turn(draw.STRICT_PROFILES))
-    return RotaryInstance(draw.labels(source, n, reading), (identity(d), quarter, *(quarter,) * (n - 2)), phi, axis(d, 0))
+    return RotaryInstance(
+        draw.labels(source, n, reading), (identity(d), quarter, *(quarter,) * (n - 2)), phi, axis(d, 0)
+    )
 
 
 ORTHOGONAL = Hypothesis("orthogonal", "every $R_s$ is orthogonal", lambda x: all(map(is_orthogonal, x.gauges)))
@@ -161,7 +159,12 @@ THEOREM = Theorem(
         Boundary("peak", "bound", draw_dipped, "n = 1, d = 1; tokens: n = 2"),
     ),
     mutants=(
-        Mutant("transposed gauge", "contents are turned by R_s, not by its inverse", partial(claim, transposed=True), draw_turned),
+        Mutant(
+            "transposed gauge",
+            "contents are turned by R_s, not by its inverse",
+            partial(claim, transposed=True),
+            draw_turned,
+        ),
         Mutant("lost half", "the value is phi(1), not phi(1)/2", partial(claim, half=fmpq(1))),
         Mutant("token terms", "the value in `tokens` keeps the self terms", partial(claim, token_terms=False)),
         Mutant("strict bound", "no law reaches the value", partial(claim, strict=True)),

@@ -1,15 +1,17 @@
 r"""R2: a strictly peaked rotary kernel has no other maximisers, and when these spread.
 
-Claim: Let $h = \varphi(\langle R_s x, R_t y \rangle)$, $R_s$ orthogonal, $\varphi(t) < \varphi(1)$ at attainable $t < 1$
-    (`tokens`: n >= 2). Then the maximisers over laws are exactly the $\Gamma[R^{-1} u]$: one up to O(d) in the gauge
-    frame. So all are collapsed iff the $R_s$ agree, and none is iff no point p has $R_s p$ the same for all s.
-Scope: Finite label laws in all three readings, d >= 1, n >= 1; "up to null labels" has no content there.
-    Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
-Route: Equality in R1 forces $R_i x = R_j y$ for almost all pairs, so all slices are one Dirac mass in the gauge frame.
+Claim: Let $h = \varphi(\langle R_s x, R_t y \rangle)$, $R_s$ orthogonal, $\varphi(t) < \varphi(1)$ at attainable $t
+    < 1$ (`tokens`: n >= 2). Then the maximisers over laws are exactly the $\Gamma[R^{-1} u]$: one up to O(d) in the
+    gauge frame. So all are collapsed iff the $R_s$ agree, and none is iff no point p has $R_s p$ the same for all
+    s.
+Scope: Finite label laws in all three readings, d >= 1, n >= 1; "up to null labels" has no content there. Outside:
+    weights not shared over depth, continuous depth, the surrogate model of the paper.
+Route: Equality in R1 forces $R_i x = R_j y$ for almost all pairs, so all slices are one Dirac mass in the gauge
+    frame.
 Certificate: Rigid (the lemma above, its hypotheses decided exactly); Pointwise and EnergyValue for the maximum.
-Boundary: orthogonal: as in R1; peak: phi = -r over laws, where the mean-zero laws are maximal, least n = 2, d = 1, readings
-    atomic and cells; strict: phi = r^2, slices w delta + (1 - w) delta of the antipode, least n = 1, d = 1; pairs: one
-    token, where every law has E = 0.
+Boundary: orthogonal: as in R1; peak: phi = -r over laws, where the mean-zero laws are maximal, least n = 2, d = 1,
+    readings atomic and cells; strict: phi = r^2, slices w delta + (1 - w) delta of the antipode, least n = 1, d =
+    1; pairs: one token, where every law has E = 0.
 Source: summary section 3.2; claims.md R2.
 """
 
@@ -58,7 +60,7 @@ def claim(
     differing_spread: bool = False,
     one_output: bool = False,
 ) -> dict[str, Assertion]:
-    """The parts of R2; the freedoms are which way contents turn, strictness, and what follows from gauges that differ."""
+    """The parts of R2; the freedoms are which way contents turn, strictness, and what differing gauges imply."""
     problem = x.problem
     points = [apply(g, x.u) for g in x.gauges] if transposed else frame.unrotated(x.gauges, x.u)
     agree = all(equal(gauge, x.gauges[0]) for gauge in x.gauges)
@@ -94,7 +96,7 @@ def witness(x: RotaryInstance) -> tuple[Proof, ...]:
 
 
 def _balanced_pair(x: RotaryInstance) -> tuple[TwoMaximisers, ...]:
-    """For phi = -r: two laws with sum rho_i R_i m_i = 0, one with all means 0, one without; F = rho gives the bound 0."""
+    """For phi = -r: two laws with sum rho_i R_i m_i = 0, one with all means 0, one not; F = rho gives the bound 0."""
     masses = x.labels.masses
     if len(masses) < 2:
         return ()
@@ -180,9 +182,21 @@ THEOREM = Theorem(
         Boundary("pairs", "unique", draw_single_token, "n = 1, d = 1, reading tokens"),
     ),
     mutants=(
-        Mutant("transposed gauge", "contents are turned by R_s, not by its inverse", partial(claim, transposed=True), bound.draw_turned),
+        Mutant(
+            "transposed gauge",
+            "contents are turned by R_s, not by its inverse",
+            partial(claim, transposed=True),
+            bound.draw_turned,
+        ),
         Mutant("strict bound", "no law reaches the value", partial(claim, strict=True)),
-        Mutant("always spread", "gauges that differ leave no collapsed maximiser", partial(claim, differing_spread=True), draw_latitudes),
-        Mutant("one output", "all maximisers have one output up to O(d)", partial(claim, one_output=True), draw_latitudes),
+        Mutant(
+            "always spread",
+            "gauges that differ leave no collapsed maximiser",
+            partial(claim, differing_spread=True),
+            draw_latitudes,
+        ),
+        Mutant(
+            "one output", "all maximisers have one output up to O(d)", partial(claim, one_output=True), draw_latitudes
+        ),
     ),
 )

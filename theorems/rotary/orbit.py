@@ -1,16 +1,16 @@
 r"""R3: every law on a rotation orbit is the output of a maximiser (Theorem 2 of the paper, finite targets).
 
-Claim: Let $h = \varphi(\langle R_s x, R_t y \rangle)$, $R_s$ orthogonal, $\varphi \le \varphi(1)$, and let $\nu$ be a
-    finitely supported law on the orbit $\{R_s^{-1} u\}$. Then some law of the positions makes $\Gamma[R^{-1} u]$ a
-    maximiser with content marginal $\nu$: give each atom's mass to the positions that send u there.
-    For strict $\varphi$ only laws on one orbit are outputs of maximisers: the boundary `orbit`.
-Scope: Finitely many positions, all three readings, d >= 1, n >= 1. A non-atomic label law gives no atom of $\nu$ where the
-    fibres are countable; in `cells` and with independent angles it does. General targets are *quoted*.
+Claim: Let $h = \varphi(\langle R_s x, R_t y \rangle)$, $R_s$ orthogonal, $\varphi \le \varphi(1)$, and let $\nu$ be
+    a finitely supported law on the orbit $\{R_s^{-1} u\}$. Then some law of the positions makes $\Gamma[R^{-1} u]$
+    a maximiser with content marginal $\nu$: give each atom's mass to the positions that send u there. For strict
+    $\varphi$ only laws on one orbit are outputs of maximisers: the boundary `orbit`.
+Scope: Finitely many positions, all three readings, d >= 1, n >= 1. A non-atomic label law gives no atom of $\nu$
+    where the fibres are countable; in `cells` and with independent angles it does. General targets are *quoted*.
     Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
 Route: R1 for the maximum; the fibres of s -> R_s^{-1} u carry the masses.
 Certificate: Realisation, OutputLaw, EnergyValue, Pointwise; Rigid at the boundary (n candidates for u, each fails).
-Boundary: orthogonal and peak as in R1; orbit: two latitudes of a finite rotation group, for strict phi, least n = 1,
-    d = 1, readings atomic and cells.
+Boundary: orthogonal and peak as in R1; orbit: two latitudes of a finite rotation group, for strict phi, least n =
+    1, d = 1, readings atomic and cells.
 Source: summary section 3.2, Theorem 2; claims.md R3.
 """
 
@@ -82,7 +82,9 @@ def claim(
     Off the orbit no construction exists, and the first part alone is claimed.
     """
     problem, rotary = x.problem, x.rotary
-    target = mixture(x.target, finite_measure((fmpq(1),), (_elsewhere(rotary),)), fmpq(1, 2)) if second_orbit else x.target
+    target = (
+        mixture(x.target, finite_measure((fmpq(1),), (_elsewhere(rotary),)), fmpq(1, 2)) if second_orbit else x.target
+    )
     parts: dict[str, Assertion] = {"realised": Realisable(problem, Masses.FREE, target, Relation.EQ)}
     masses = carried_masses(x)
     if masses is None or second_orbit:
@@ -213,7 +215,12 @@ THEOREM = Theorem(
         Boundary("orbit", "realised", draw_two_orbits, "n = 1, d = 1, readings atomic and cells"),
     ),
     mutants=(
-        Mutant("transposed gauge", "contents are turned by R_s, not by its inverse", partial(claim, transposed=True), draw_turned),
+        Mutant(
+            "transposed gauge",
+            "contents are turned by R_s, not by its inverse",
+            partial(claim, transposed=True),
+            draw_turned,
+        ),
         Mutant("equal masses", "the positions used keep equal masses", partial(claim, equal_masses=True), draw_turned),
         Mutant(
             "any orbits",

@@ -1,18 +1,19 @@
 r"""S1: a non-negative bias collapses.
 
-Claim: Let $h = k(s,t) \varphi(\langle x, y \rangle)$ with $k \ge 0$ and $\varphi \le \varphi(1)$ on the attainable inner
-    products. Then $\max E = \frac{\varphi(1)}{2} \sum_{ij} \rho_i \rho_j k_{ij}$ (`tokens`: over $i \ne j$), attained by
-    every collapsed law. If moreover $\varphi(t) \ne \varphi(1)$ at attainable $t < 1$ and the labels hang together
-    (n >= 2: the graph of $k_{ij} > 0$, $i \ne j$, is connected; n = 1: $k_{11} > 0$ and not `tokens`), collapse is the
-    only maximiser over laws.
-Scope: Finite label laws in all three readings, d >= 1, n >= 1. Non-atomic label laws (no B with 0 < rho(B) < 1 and k = 0 on
-    B x B^c) are *quoted*, but for `cells`.
-    Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
+Claim: Let $h = k(s,t) \varphi(\langle x, y \rangle)$ with $k \ge 0$ and $\varphi \le \varphi(1)$ on the attainable
+    inner products. Then $\max E = \frac{\varphi(1)}{2} \sum_{ij} \rho_i \rho_j k_{ij}$ (`tokens`: over $i \ne j$),
+    attained by every collapsed law. If moreover $\varphi(t) \ne \varphi(1)$ at attainable $t < 1$ and the labels
+    hang together (n >= 2: the graph of $k_{ij} > 0$, $i \ne j$, is connected; n = 1: $k_{11} > 0$ and not
+    `tokens`), collapse is the only maximiser over laws.
+Scope: Finite label laws in all three readings, d >= 1, n >= 1. Non-atomic label laws (no B with 0 < rho(B) < 1 and
+    k = 0 on B x B^c) are *quoted*, but for `cells`. Outside: weights not shared over depth, continuous depth, the
+    surrogate model of the paper.
 Route: Pointwise $\varphi \le \varphi(1)$; in the case of equality every edge makes two slices Dirac at one point.
-Certificate: Pointwise (the bound), EnergyValue (a collapsed law), Rigid (the only maximiser), Maximiser (at boundaries).
-Boundary: bias: a negative entry, least n = 2, d = 1 (`tokens`: n = 3); peak: a profile greater elsewhere, least n = 1, d = 1;
-    strict: phi(t) = phi(1) for some t < 1, least n = 1, d = 1; connected: two components or a label without bias, least
-    n = 1, d = 1.
+Certificate: Pointwise (the bound), EnergyValue (a collapsed law), Rigid (the only maximiser), Maximiser (at
+    boundaries).
+Boundary: bias: a negative entry, least n = 2, d = 1 (`tokens`: n = 3); peak: a profile greater elsewhere, least n =
+    1, d = 1; strict: phi(t) = phi(1) for some t < 1, least n = 1, d = 1; connected: two components or a label
+    without bias, least n = 1, d = 1.
 Source: summary section 3.4; claims.md S1.
 """
 
@@ -63,7 +64,7 @@ def is_non_negative(problem: Problem) -> bool:
 
 
 def hangs_together(problem: Problem) -> bool:
-    """Whether the graph of positive off-diagonal weights is connected; for n = 1 whether the self weight is positive."""
+    """Whether the graph of positive off-diagonal weights is connected; for n = 1, the self weight positive."""
     weights = problem.weighted_bias()
     if len(weights) == 1:
         return weights[0][0] > 0

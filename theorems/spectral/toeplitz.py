@@ -1,16 +1,18 @@
 r"""S2 and S3 on equispaced labels: for a Toeplitz bias the spectrum decides, not the sign.
 
-Claim: Let n labels 2 pi j/n have equal masses, $k = a_0 + \sum_{m=1}^{M} a_m \cos(m(s - t))$ with 2M < n, phi(t) = t, d >= 2;
-    $\ell_0 = a_0$, $\ell_m = a_m/2$, $\ell^* = \max(0, \max_m \ell_m)$. Then $\max E = \ell^*/2$ over laws, attained by the
-    m-fold circle $(\cos ms, \sin ms)$ where $\ell_m = \ell^*$, by collapsed laws where $\ell_0 = \ell^*$, by mean-zero
-    slices where $\ell^* = 0$. A collapsed law is a maximiser iff $\ell_0 = \ell^*$, and the only kind iff $\ell_0 > 0$ and
-    $\ell_0 > \ell_m$ for all m >= 1. So k = 9/10 + cos changes sign and still collapses.
-Scope: n equispaced labels, readings `atomic` and `cells`, d >= 2, n >= 1. Over graph laws of `atomic` the value is attained where
-    $\ell^*$ is some $\ell_m$. The continuum is the limit and not claimed here. d = 1 has no circle: `instance` refuses it.
-    Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
+Claim: Let n labels 2 pi j/n have equal masses, $k = a_0 + \sum_{m=1}^{M} a_m \cos(m(s - t))$ with 2M < n, phi(t) =
+    t, d >= 2; $\ell_0 = a_0$, $\ell_m = a_m/2$, $\ell^* = \max(0, \max_m \ell_m)$. Then $\max E = \ell^*/2$ over
+    laws, attained by the m-fold circle $(\cos ms, \sin ms)$ where $\ell_m = \ell^*$, by collapsed laws where
+    $\ell_0 = \ell^*$, by mean-zero slices where $\ell^* = 0$. A collapsed law is a maximiser iff $\ell_0 = \ell^*$,
+    and the only kind iff $\ell_0 > 0$ and $\ell_0 > \ell_m$ for all m >= 1. So k = 9/10 + cos changes sign and
+    still collapses.
+Scope: n equispaced labels, readings `atomic` and `cells`, d >= 2, n >= 1. Over graph laws of `atomic` the value is
+    attained where $\ell^*$ is some $\ell_m$. The continuum is the limit and not claimed here. d = 1 has no circle:
+    `instance` refuses it. Outside: weights not shared over depth, continuous depth, the surrogate model of the
+    paper.
 Route: C is circulant with the eigenvalues $\ell_p/n$ at the frequencies $\pm p$, 0 at those that k lacks.
-Certificate: Circulant (the bound; for collapse a simple greatest eigenvalue), EnergyValue with points of the n-gon in cyclotomic
-    form, CollapsedBelow (a better circle), Maximiser (ties).
+Certificate: Circulant (the bound; for collapse a simple greatest eigenvalue), EnergyValue with points of the n-gon
+    in cyclotomic form, CollapsedBelow (a better circle), Maximiser (ties).
 Boundary: resolved: n = M or 2M, where frequencies coincide, least n = 1; equal masses: one label that outweighs the
     others, least n = 3; linear: phi = r + r^3, least n = 7.
 Source: summary section 3.4; claims.md S2, S3.
@@ -184,9 +186,7 @@ THEOREM = Theorem(
     instance=ToeplitzInstance,
     hypotheses=(
         Hypothesis("resolved", "2M < n", lambda x: 2 * (len(x.coefficients) - 1) < len(x.labels)),
-        Hypothesis(
-            "equal masses", r"$\rho_i = 1/n$", lambda x: all(m == x.labels.masses[0] for m in x.labels.masses)
-        ),
+        Hypothesis("equal masses", r"$\rho_i = 1/n$", lambda x: all(m == x.labels.masses[0] for m in x.labels.masses)),
         Hypothesis("linear", r"$\varphi(t) = t$", lambda x: x.profile == draw.profile("r")),
     ),
     draw=draw_equispaced,
@@ -200,7 +200,12 @@ THEOREM = Theorem(
     mutants=(
         Mutant("whole modes", "l_m = a_m, not a_m/2", partial(claim, halved=False), draw_tie),
         Mutant("lost half", "the value is l*, not l*/2", partial(claim, factor=fmpq(1))),
-        Mutant("sign decides", "a collapsed maximiser iff k >= 0, not iff l_0 = l*", partial(claim, by_sign=True), draw_sign_changing),
+        Mutant(
+            "sign decides",
+            "a collapsed maximiser iff k >= 0, not iff l_0 = l*",
+            partial(claim, by_sign=True),
+            draw_sign_changing,
+        ),
         Mutant("ties collapse", "l_0 = l* is taken for l_0 > l_m", partial(claim, ties=True), draw_tie),
     ),
 )

@@ -77,7 +77,6 @@ def bound(assertion: Supremum, proof: UpperBound) -> Trust:
     return trust
 
 
-
 RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (Supremum, Pointwise): bound,
     (Supremum, Linear): bound,
@@ -121,5 +120,3 @@ def check(assertion: Assertion, proof: Proof) -> Check:
         return Check(rule(assertion, proof), "")
     except (RefusedError, InvalidInputError, InexactError, UndecidedError) as error:
         return Check(None, str(error))
-
-

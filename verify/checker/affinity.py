@@ -9,8 +9,8 @@ from flint import fmpq
 from theorems.model.assertion import Affine, Relation
 from theorems.model.energy import energy
 from theorems.model.errors import InexactError
-from theorems.model.selfterm import is_flat
 from theorems.model.law import mixture
+from theorems.model.selfterm import is_flat
 from verify.checker.laws import require_shape
 from verify.errors import RefusedError
 from verify.verdict import Trust

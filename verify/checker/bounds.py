@@ -133,11 +133,14 @@ def semidefinite(problem: Problem, domain: Domain, proof: Semidefinite) -> tuple
 
 
 def circulant(problem: Problem, domain: Domain) -> tuple[Real, Trust]:
-    """Lemma: if C_ij = c_(j-i mod n), then E <= n lambda/2 over tuples and E <= n max(0, lambda)/2 over laws, lambda
-    the greatest of lambda_p = sum_j c_j cos(2 pi p j/n).
+    """A bound by the eigenvalues of a circulant C.
+
+    Lemma: if C_ij = c_(j-i mod n), then E <= n lambda/2 over tuples and E <= n max(0, lambda)/2 over laws, lambda the
+    greatest of lambda_p = sum_j c_j cos(2 pi p j/n).
 
     Proof. The lambda_p are the eigenvalues of the symmetric C, with the eigenvectors exp(2 pi i p j/n); so
-    sum_ij C_ij <m_i, m_j> <= lambda sum_i |m_i|^2, and |m_i| <= 1, with equality for Dirac masses. Source: claims.md S2.
+    sum_ij C_ij <m_i, m_j> <= lambda sum_i |m_i|^2, and |m_i| <= 1, with equality for Dirac masses.
+    Source: claims.md S2.
     """
     eigenvalues, constant = circulant_eigenvalues(problem)
     greatest = max(eigenvalues)
@@ -155,8 +158,8 @@ def circulant_eigenvalues(problem: Problem) -> tuple[list[Real], Real]:
         raise RefusedError("a bilinear kernel has no circulant C")
     row = matrix[0]
     for i in range(1, n):
-        for j in range(i, n):
-            if matrix[i][j] != row[j - i]:
+        for j in range(n):
+            if matrix[i][j] != row[(j - i) % n]:
                 raise RefusedError(f"C is not circulant at ({i}, {j})")
     values = [Real.sum(c * Real.cosine(fmpq(p * j, n)) for j, c in enumerate(row)).simplified() for p in range(n)]
     return values, constant

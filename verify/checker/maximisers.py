@@ -27,7 +27,9 @@ PRECISION = 256
 
 
 def require_rigid(problem: Problem) -> Trust:
-    """Lemma: the maximisers over laws are exactly the Gamma[R^{-1} u], u on the sphere, if
+    """Refuses a problem that is not rigid.
+
+    Lemma: the maximisers over laws are exactly the Gamma[R^{-1} u], u on the sphere, if
     h_ij = k_ij phi(<R_i x, R_j y>) with R_i orthogonal, k >= 0 wherever a term counts, phi(t) < phi(1) at every
     attainable t < 1, and the graph of k_ij > 0, i != j, is connected (n >= 2) or k_11 > 0 and its term counts (n = 1).
 
@@ -85,8 +87,10 @@ def common_points(problem: Problem) -> bool | None:
     return False if full else None
 
 
-def rigid(assertion: Collapse | Spread | Unique | OneOutput, _: Rigid) -> Trust:
-    """Lemma: for a rigid problem the maximisers are all Gamma[R^{-1} u]. So the maximiser is unique up to O(d) in the
+def rigid(assertion: Collapse | Spread | Unique | OneOutput, _proof: Rigid) -> Trust:
+    """What rigidity says of all maximisers.
+
+    Lemma: for a rigid problem the maximisers are all Gamma[R^{-1} u]. So the maximiser is unique up to O(d) in the
     gauge frame; all are collapsed iff the gauges agree; none is iff no point is common to all R_i^{-1} u; and the
     content marginals agree up to O(d) if the gauges agree, if d = 1 (the two u give antipodal laws), or if d = 2 and
     every R_i is a rotation (then R_i^{-1} Q u = Q R_i^{-1} u for every rotation Q, and these carry u anywhere).
@@ -132,8 +136,10 @@ def maximiser(assertion: Collapse | Spread, proof: Maximiser) -> Trust:
     return trust
 
 
-def circulant_collapse(assertion: Collapse, _: Circulant) -> Trust:
-    """Lemma: a circulant C whose lambda_0 = sum_j c_j is positive and greater than every other eigenvalue, with no
+def circulant_collapse(assertion: Collapse, _proof: Circulant) -> Trust:
+    """A simple greatest eigenvalue with a constant eigenvector collapses.
+
+    Lemma: a circulant C whose lambda_0 = sum_j c_j is positive and greater than every other eigenvalue, with no
     gauge, collapses: every maximiser over laws has one point for all labels.
 
     Proof. E = n lambda_0/2 forces (m_i) into the eigenspace of lambda_0, so that all m_i agree, and |m_i| = 1, which
@@ -152,7 +158,9 @@ def circulant_collapse(assertion: Collapse, _: Circulant) -> Trust:
 
 
 def collapsed_below(assertion: Spread, proof: CollapsedBelow) -> Trust:
-    """Lemma: where the gauges agree and are orthogonal, every law with a Dirac content marginal has the energy
+    """A law above all collapsed ones.
+
+    Lemma: where the gauges agree and are orthogonal, every law with a Dirac content marginal has the energy
     phi(1)/2 sum C_ij; a law of more energy shows that no maximiser is collapsed.
     """
     if assertion.relation is not Relation.EQ:
@@ -168,7 +176,9 @@ def collapsed_below(assertion: Spread, proof: CollapsedBelow) -> Trust:
 
 
 def two_maximisers(assertion: Unique | OneOutput, proof: TwoMaximisers) -> Trust:
-    """Lemma: O(d), acting in the gauge frame, keeps all inner products of the means of the slices there; O(d) keeps
+    """Two maximisers that no symmetry carries into each other.
+
+    Lemma: O(d), acting in the gauge frame, keeps all inner products of the means of the slices there; O(d) keeps
     |mean|^2 and sum w_a w_b <x_a, x_b>^2 of a content marginal. Two maximisers that differ in them differ beyond it.
     """
     if assertion.relation is not Relation.NE:
@@ -205,5 +215,3 @@ def content_invariants(measure: Measure) -> tuple[Real, Real]:
             first = first + value * weight
             second = second + value * value * weight
     return first, second
-
-

@@ -31,7 +31,9 @@ def restricted(problem: Problem, masses: Sequence[fmpq]) -> tuple[Problem, list[
 
 
 def realisation(assertion: Realisable, proof: Realisation) -> Trust:
-    """Lemma: a maximiser, under the masses of the problem or, where these are free, under others, whose content
+    """A maximiser that puts out the target.
+
+    Lemma: a maximiser, under the masses of the problem or, where these are free, under others, whose content
     marginal is the target.
     """
     if assertion.relation is not Relation.EQ:
@@ -50,7 +52,9 @@ def realisation(assertion: Realisable, proof: Realisation) -> Trust:
 
 
 def rigid_output(assertion: Realisable, _: Rigid) -> Trust:
-    """Lemma: for a rigid problem the outputs of maximisers are the laws sum_i rho_i delta(R_i^T u). If one is the
+    """No maximiser of a rigid problem puts out the target.
+
+    Lemma: for a rigid problem the outputs of maximisers are the laws sum_i rho_i delta(R_i^T u). If one is the
     target, its first point p is R_i^T u for some i, so u = R_i p: n candidates, each of which is seen to fail.
 
     Under free masses every choice of labels must be rigid, which holds if k_ij > 0 for all i, j and self terms count;

@@ -46,7 +46,9 @@ def run(options: argparse.Namespace) -> int:
     items = plan(theorems, settings, options.instance)
     with progress("checking", len(items)) as step:
         found = results(items, options.jobs, lambda one: step(one.theorem))
-    entries = [entry(theorem, [one.record for one in found if one.theorem == theorem.name], settings) for theorem in theorems]
+    entries = [
+        entry(theorem, [one.record for one in found if one.theorem == theorem.name], settings) for theorem in theorems
+    ]
     if replayed:
         return _replayed(found)
     document = {
@@ -54,7 +56,11 @@ def run(options: argparse.Namespace) -> int:
         "seed": settings.seed,
         "instances": settings.instances,
         "size": settings.size,
-        "versions": {"anticollapse": __version__, "python": platform.python_version(), "python-flint": flint.__version__},
+        "versions": {
+            "anticollapse": __version__,
+            "python": platform.python_version(),
+            "python-flint": flint.__version__,
+        },
         "theorems": entries,
     }
     texts = {path: text for one in found for path, text in one.texts.items()}
@@ -87,10 +93,14 @@ def _complain(found: Sequence[Found]) -> None:
         wanted = Outcome.PROVED if record.role is Role.CLAIM else Outcome.REFUTED
         if record.outcome is not wanted:
             where = " ".join(word for word in (record.role.value, record.variant) if word)
-            print(f"{one.theorem} {where} instance {record.index}: {record.outcome.value}: {one.reason}", file=sys.stderr)
+            print(
+                f"{one.theorem} {where} instance {record.index}: {record.outcome.value}: {one.reason}", file=sys.stderr
+            )
 
 
-def _print(theorems: Sequence[Theorem], entries: Sequence[dict[str, Any]], count: int, out: Path | None, seconds: float) -> None:
+def _print(
+    theorems: Sequence[Theorem], entries: Sequence[dict[str, Any]], count: int, out: Path | None, seconds: float
+) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("no.")
     table.add_column("theorem", no_wrap=True)
@@ -99,7 +109,8 @@ def _print(theorems: Sequence[Theorem], entries: Sequence[dict[str, Any]], count
     for theorem, found in zip(theorems, entries, strict=True):
         needed = sum(one["status"] == "needed" for one in found["hypotheses"])
         boundaries, mutants = (
-            f"{sum(one['outcome'] == 'refuted' for one in found[kind])} of {len(found[kind])}" for kind in ("boundaries", "mutants")
+            f"{sum(one['outcome'] == 'refuted' for one in found[kind])} of {len(found[kind])}"
+            for kind in ("boundaries", "mutants")
         )
         table.add_row(
             theorem.number,

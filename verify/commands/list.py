@@ -47,7 +47,9 @@ def run(options: argparse.Namespace) -> int:
         table.add_column(heading, overflow="fold", no_wrap=heading == "name")
     for theorem in catalogue():
         names = ", ".join(hypothesis.name for hypothesis in theorem.hypotheses)
-        table.add_row(f"S {theorem.section}", theorem.number, theorem.name, theorem.title, names, str(len(theorem.mutants)))
+        table.add_row(
+            f"S {theorem.section}", theorem.number, theorem.name, theorem.title, names, str(len(theorem.mutants))
+        )
     console = Console()
     console.print(table)
     console.print("\ntrusted base: " + "; ".join(TRUSTED))

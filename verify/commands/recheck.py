@@ -56,7 +56,9 @@ def run(options: argparse.Namespace) -> int:
             }
             for one in seen
         ]
-        print(json.dumps({"schema": SCHEMA, "accepted": accepted, "refusals": refusals, "certificates": listed}, indent=1))
+        print(
+            json.dumps({"schema": SCHEMA, "accepted": accepted, "refusals": refusals, "certificates": listed}, indent=1)
+        )
     else:
         _print(said_aloud, refusals, accepted, time.monotonic() - start)
     return 1 if refusals else 0

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
 
 @contextmanager
-def progress(words: str, total: int) -> Iterator[Callable[[str], None]]:
+def progress(words: str, total: int) -> Generator[Callable[[str], None]]:
     """A bar of so many steps; the function given takes what the step just done was."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)

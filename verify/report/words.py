@@ -46,7 +46,7 @@ def shape(problem: Problem) -> str:
     return f"n = {len(problem)}, d = {problem.dimension}, {problem.labels.reading.value}"
 
 
-def in_words(assertion: Assertion) -> str:  # noqa: PLR0911 - one sentence a kind of assertion
+def in_words(assertion: Assertion) -> str:  # noqa: C901 - one sentence a kind of assertion
     """One sentence that says what is asserted."""
     holds = assertion.relation is Relation.EQ
     match assertion:

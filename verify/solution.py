@@ -1,0 +1,77 @@
+"""What `solve` answers: a bracket of the maximal energy, properties of all maximisers, and their certificates."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from theorems.model import codec
+from theorems.model.law import Law
+from verify.certificate import Certificate, to_text
+
+if TYPE_CHECKING:
+    from verify.verdict import Trust
+
+
+@dataclass(frozen=True)
+class GraphBounds:
+    """The bracket over graph laws, as decimals rounded outward."""
+
+    lower: str
+    upper: str
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Every number, and every word but "unknown", rests on one of the certificates, which the checker accepted.
+
+    Attributes:
+        lower: L, a decimal rounded down: some law has at least that energy.
+        upper: U, a decimal rounded up: no law has more.
+        lower_exact: L as the certificate states it.
+        upper_exact: U as the certificate states it.
+        trust: the weakest trust among the certificates.
+        relative_gap: (U - L)/max(|L|, |U|) of the exact values, a decimal rounded up; "0" iff U = L.
+        outcome: "closed" if that is at most the gap asked for, else "gap".
+        marginal: "collapsed" or "spread" if all maximisers over laws are, "either" if both kinds occur, or "unknown".
+        maximisers: "unique" up to O(d) in the gauge frame, or "unknown"; "finite" and "continuum" have no proof yet.
+        output_laws: "one" or "many", up to O(d), or "unknown".
+        graph: the bracket over graph laws.
+        multipliers: l_i of the slice masses in the proof of U, decimals rounded up; () if U is a pointwise bound.
+        multiplier_source: "ascent", "relaxation", "lifted", "circulant" (eigenvalues) or "pointwise" (none).
+        repair: what making them exact cost, relative to their sum, a decimal rounded up; "0" where nothing was repaired.
+        law: the law of L.
+        certificates: of both brackets and of the words.
+    """
+
+    lower: str
+    upper: str
+    lower_exact: str
+    upper_exact: str
+    trust: Trust
+    relative_gap: str
+    outcome: str
+    marginal: str
+    maximisers: str
+    output_laws: str
+    graph: GraphBounds
+    multipliers: tuple[str, ...]
+    multiplier_source: str
+    repair: str
+    law: Law
+    certificates: tuple[Certificate, ...]
+
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON values; the certificates as their files hold them, sealed."""
+        plain = "lower upper lower_exact upper_exact relative_gap outcome marginal maximisers output_laws"
+        return {
+            **{name: getattr(self, name) for name in plain.split()},
+            "multiplier_source": self.multiplier_source,
+            "repair": self.repair,
+            "trust": self.trust.label,
+            "graph": {"lower": self.graph.lower, "upper": self.graph.upper},
+            "multipliers": list(self.multipliers),
+            "law": codec.encode(self.law, Law),
+            "certificates": [json.loads(to_text(certificate)) for certificate in self.certificates],
+        }

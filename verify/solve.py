@@ -1,0 +1,95 @@
+"""`solve`: certified bounds on the maximal energy of a kernel, and what can be proved of its maximisers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from flint import fmpq
+from threadpoolctl import threadpool_limits
+
+from theorems.model.assertion import Domain
+from theorems.model.errors import InvalidInputError
+from theorems.model.labels import Reading
+from theorems.model.problem_file import ProblemFile, read_problem_file
+from theorems.model.real import Real
+from verify.bracket import bracket
+from verify.certificate import Certificate, ProblemStatement
+from verify.decimals import relative_gap, shown
+from verify.search.steps import Search
+from verify.solution import GraphBounds, Solution
+from verify.verdict import weakest
+from verify.words import properties
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def solve(
+    problem: ProblemFile | str,
+    gap: float | str | Fraction = 1e-8,
+    time: float = 60.0,
+    progress: Callable[[str], None] | None = None,
+) -> Solution:
+    """Certified bounds for a problem file.
+
+    Deterministic for a given machine unless the time runs out: one BLAS thread, fixed seeds, exact comparisons.
+
+    Args:
+        problem: a problem file, read or as its text.
+        gap: relative gap at which the bracket counts as closed.
+        time: seconds after which no further step is begun; what is certified by then is reported.
+        progress: told in a few words of each step.
+
+    Raises:
+        InvalidInputError: the text is no problem file, or the gap no number.
+        SolverError: no bound could be proved at all, such as for a profile with a pole.
+        ContradictionError: a certified lower bound is above a certified upper one, which must not happen.
+    """
+    file = problem if isinstance(problem, ProblemFile) else read_problem_file(problem)
+    with threadpool_limits(1):
+        return _solution(file, Search(file.problem, _fraction(gap), monotonic() + time, progress or (lambda _: None)))
+
+
+def _fraction(gap: float | str | Fraction) -> fmpq:
+    try:
+        exact = Fraction(gap)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise InvalidInputError(f"gap={gap!r}: expected a number such as 1e-8") from None
+    if exact < 0:
+        raise InvalidInputError(f"gap={gap!r}: expected a number of at least 0")
+    return fmpq(exact.numerator, exact.denominator)
+
+
+def _solution(file: ProblemFile, search: Search) -> Solution:
+    """Bracket over laws, then over graph laws, then words."""
+    problem = file.problem
+    laws = bracket(search, Domain.LAWS)
+    cells = problem.labels.reading is Reading.CELLS
+    graph = laws if cells else bracket(search, Domain.TUPLES)
+    search.say("properties of all maximisers")
+    words = properties(problem, laws.law, laws.maximal, laws.upper.proof)
+    bounds = [laws.above, laws.below] + ([] if cells else [graph.above, graph.below])
+    proofs = [(each.claim, each.proof, each.trust) for each in bounds]
+    proofs += [(each.claim, each.proof, each.trust) for each in words.proofs]
+    low, high = laws.below.claim.value, laws.above.claim.value
+    distance = relative_gap(low, high)
+    return Solution(
+        lower=shown(low, -1),
+        upper=shown(high, 1),
+        lower_exact=str(low),
+        upper_exact=str(high),
+        trust=weakest([trust for _, _, trust in proofs]),
+        relative_gap=shown(distance, 1, 4),
+        outcome="closed" if distance <= search.gap else "gap",
+        marginal=words.marginal,
+        maximisers=words.maximisers,
+        output_laws=words.output_laws,
+        graph=GraphBounds(shown(graph.below.claim.value, -1), shown(graph.above.claim.value, 1)),
+        multipliers=tuple(shown(entry, 1) for entry in laws.upper.multipliers),
+        multiplier_source=laws.upper.source,
+        repair=shown(Real(abs(laws.upper.price)), 1, 4),
+        law=laws.law,
+        certificates=tuple(Certificate(ProblemStatement(file.text, claim), proof) for claim, proof, _ in proofs),
+    )
