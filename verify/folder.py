@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 RUN = "run.json"
+"""The ledger in the folder of a run of `check`."""
+
+SOLUTION = "solution.json"
+"""The answer in the folder of a `solve`."""
+
+OURS = {RUN, SOLUTION, "certificates"}
+"""What a folder that may be replaced holds: nothing else, since all of it goes."""
 
 
 def run_text(document: Mapping[str, Any]) -> str:
@@ -27,24 +34,31 @@ def require_writable(out: Path) -> None:
     """Looks before the work starts whether a run may be written there.
 
     Raises:
-        InvalidInputError: it is a file, a folder with something else in it, or below what is not a folder.
+        InvalidInputError: it is a file, a folder with something else in it, one that the process works in, or below
+            what is not a folder.
     """
     if out.is_dir():
-        names = {path.name for path in out.iterdir()}
-        if names and RUN not in names:
+        if Path.cwd().is_relative_to(out.resolve()):
+            raise InvalidInputError(f"out={out}: expected another folder than the current one, such as {out / 'run'}")
+        strangers = {path.name for path in out.iterdir()} - OURS
+        if strangers:
             raise InvalidInputError(
-                f"out={out}: expected a new or empty folder, or one of an earlier run; it has other files"
+                f"out={out}: expected a new or empty folder, or one of an earlier run; it holds {min(strangers)}"
             )
-    elif out.exists():
+    elif out.exists() or out.is_symlink():
         raise InvalidInputError(f"out={out}: expected a folder, found a file")
     elif not out.parent.is_dir():
         raise InvalidInputError(f"out={out}: its parent folder does not exist; create it first")
 
 
 def write_folder(out: Path, files: Mapping[str, str]) -> None:
-    """Writes the files, named relative to the folder, beside it and then moves them there in one step."""
+    """Writes the files, named relative to the folder, beside it and then moves them there in one step.
+
+    What stops it on the way leaves an earlier run as it was.
+    """
     require_writable(out)
     fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+    earlier = fresh.with_name(f"{fresh.name}-earlier")
     try:
         for name, text in files.items():
             path = fresh / name
@@ -52,12 +66,12 @@ def write_folder(out: Path, files: Mapping[str, str]) -> None:
             path.write_text(text, encoding="utf-8")
         fresh.chmod(0o755)
         if out.exists():
-            old = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
-            out.rename(old / "old")
-            fresh.rename(out)
-            shutil.rmtree(old)
-        else:
-            fresh.rename(out)
+            out.rename(earlier)
+        fresh.rename(out)
     except BaseException:
-        shutil.rmtree(fresh, ignore_errors=True)
+        if earlier.exists() and not out.exists():
+            earlier.rename(out)
         raise
+    finally:
+        for path in (fresh, earlier):
+            shutil.rmtree(path, ignore_errors=True)

@@ -45,9 +45,8 @@ def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
             raise InvalidInputError("profile: expected a r + b with rational a, b for a linear certificate")
         slope, constant = Real(polynomial[1]), Real(polynomial[0])
         weighted = problem.weighted_bias()
-        total = sum((entry for row in weighted for entry in row), start=Real(0))
         scaled = weighted if slope == 1 else tuple(tuple(slope * entry for entry in row) for row in weighted)
-        return scaled, constant * total
+        return scaled, constant * Real.sum(entry for row in weighted for entry in row) if constant else constant
     n, d, blocks = len(problem), problem.dimension, problem.kernel.blocks
     rows = tuple(
         tuple(problem.pair_weight(i, j) * blocks[i][j][a][b] for j in range(n) for b in range(d))

@@ -8,7 +8,7 @@ Scope: Finitely many positions, all three readings, d >= 1, n >= 1. A non-atomic
     where the fibres are countable; in `cells` and with independent angles it does. General targets are *quoted*.
     Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
 Route: R1 for the maximum; the fibres of s -> R_s^{-1} u carry the masses.
-Certificate: Realisation, OutputLaw, EnergyValue, Pointwise; Rigid at the boundary (n candidates for u, each fails).
+Certificate: OrbitPoint, Realisation, OutputLaw, EnergyValue, Pointwise; Rigid at the boundary (n candidates for u, each fails).
 Boundary: orthogonal and peak as in R1; orbit: two latitudes of a finite rotation group, for strict phi, least n =
     1, d = 1, readings atomic and cells.
 Source: summary section 3.2, Theorem 2; claims.md R3.
@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING
 from flint import fmpq
 
 from theorems import draw, frame
-from theorems.model.assertion import Assertion, Domain, Energy, Masses, Output, Realisable, Relation, Supremum
+from theorems.model.assertion import Assertion, Domain, Energy, Masses, Orbit, Output, Realisable, Relation, Supremum
 from theorems.model.errors import InvalidInputError
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import Measure, finite_measure, graph_law, mixture, same_point
 from theorems.model.matrix import Matrix, apply, identity, matrix, product
 from theorems.model.problem import Problem
 from theorems.model.profile import value_at
-from theorems.model.proof import Attained, Pointwise, Realisation, Rigid
+from theorems.model.proof import Attained, OrbitPoint, Pointwise, Realisation, Rigid
 from theorems.model.real import Real
 from theorems.model.refinement import relabelled
 from theorems.model.sphere import axis
@@ -79,13 +79,16 @@ def claim(
 ) -> dict[str, Assertion]:
     """The parts of R3; the freedoms are which way contents turn, the masses, and how many orbits the target meets.
 
-    Off the orbit no construction exists, and the first part alone is claimed.
+    Off the orbit no construction exists, and the first two parts alone are claimed.
     """
     problem, rotary = x.problem, x.rotary
     target = (
         mixture(x.target, finite_measure((fmpq(1),), (_elsewhere(rotary),)), fmpq(1, 2)) if second_orbit else x.target
     )
-    parts: dict[str, Assertion] = {"realised": Realisable(problem, Masses.FREE, target, Relation.EQ)}
+    parts: dict[str, Assertion] = {
+        "orbit": Orbit(rotary.gauges, tuple(atom.point for atom in target.atoms), Relation.EQ),
+        "realised": Realisable(problem, Masses.FREE, target, Relation.EQ),
+    }
     masses = carried_masses(x)
     if masses is None or second_orbit:
         return parts
@@ -116,7 +119,7 @@ def witness(x: OrbitInstance) -> tuple[Proof, ...]:
     top, bottom = value_at(x.rotary.profile, Real(1)), value_at(x.rotary.profile, Real(-1))
     upper = Pointwise(min(top, bottom) - 4, top)
     masses = carried_masses(x)
-    proofs: list[Proof] = [upper, Rigid()]
+    proofs: list[Proof] = [upper, Rigid(), OrbitPoint(x.rotary.u)]
     if masses is not None:
         law = graph_law(frame.unrotated(x.rotary.gauges, x.rotary.u))
         proofs.append(Realisation(masses, law, upper))

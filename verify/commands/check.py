@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import sys
 import time
@@ -50,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         entry(theorem, [one.record for one in found if one.theorem == theorem.name], settings) for theorem in theorems
     ]
     if replayed:
-        return _replayed(found)
+        return _replayed(found, as_json=options.json)
     document = {
         "schema": SCHEMA,
         "seed": settings.seed,
@@ -75,14 +76,28 @@ def run(options: argparse.Namespace) -> int:
     return exit_code(entries)
 
 
-def _replayed(found: Sequence[Found]) -> int:
-    """One instance of each theorem, in words."""
-    outcomes = set[Outcome]()
-    for one in found:
+def _replayed(found: Sequence[Found], *, as_json: bool) -> int:
+    """One instance of each theorem, in words or as a JSON document."""
+    if as_json:
+        listed = [
+            {
+                "theorem": one.theorem,
+                "index": one.record.index,
+                "n": one.record.n,
+                "d": one.record.d,
+                "reading": one.record.reading,
+                "outcome": one.record.outcome.value,
+                "trust": one.record.trust.label,
+                "reason": one.reason,
+            }
+            for one in found
+        ]
+        print(json.dumps({"schema": SCHEMA, "instances": listed}, indent=1))
+    for one in () if as_json else found:
         record = one.record
         print(f"{one.theorem} instance {record.index} (n = {record.n}, d = {record.d}, {record.reading}): ", end="")
         print(f"{record.outcome.value} [{record.trust.label}], {one.reason}")
-        outcomes.add(record.outcome)
+    outcomes = {one.record.outcome for one in found}
     return 1 if Outcome.REFUTED in outcomes else 3 if Outcome.INCONCLUSIVE in outcomes else 0
 
 
@@ -104,7 +119,7 @@ def _print(
     table = Table(box=None, pad_edge=False)
     table.add_column("no.")
     table.add_column("theorem", no_wrap=True)
-    for heading in ("proved", "trust", "hypotheses needed", "boundaries refuted", "mutants refuted"):
+    for heading in ("proved", "trust", "needed", "boundaries", "mutants"):
         table.add_column(heading, justify="left" if heading == "trust" else "right")
     for theorem, found in zip(theorems, entries, strict=True):
         needed = sum(one["status"] == "needed" for one in found["hypotheses"])
@@ -121,11 +136,11 @@ def _print(
             boundaries,
             mutants,
         )
-    console = Console()
-    console.print(table)
+    Console().print(table)
     instances = sum(found["instances"] for found in entries)
     code = exit_code(entries)
     said = {0: "all as claimed, on these instances", 1: "a claim is refuted", 3: "something is inconclusive"}[code]
-    console.print(f"\n{said}: {instances} instances, {count} certificates, {seconds:.1f} s", highlight=False)
+    print("\nneeded: hypotheses shown to be needed. Boundaries and mutants: how many of them are refuted.")
+    print(f"{said}: {instances} instances, {count} certificates, {seconds:.1f} s")
     if out is not None:
-        console.print(f"written to {out}; replay it with: anticollapse recheck {out}", highlight=False)
+        print(f"written to {out}; replay it with: anticollapse recheck {out}")

@@ -1,0 +1,151 @@
+"""LaTeX for `show` and the reports: what it says, and that every kind of assertion says something."""
+
+from __future__ import annotations
+
+import typing
+
+import pytest
+from flint import fmpq
+
+from theorems.model.assertion import (
+    Affine,
+    Assertion,
+    Collapse,
+    Domain,
+    Energy,
+    Identity,
+    Masses,
+    OneOutput,
+    Orbit,
+    Output,
+    Realisable,
+    Relation,
+    Spread,
+    Supremum,
+    Unique,
+)
+from theorems.model.kernel import BilinearKernel, ZonalKernel
+from theorems.model.labels import Labels, Reading
+from theorems.model.law import finite_measure, graph_law
+from theorems.model.matrix import identity, matrix
+from theorems.model.parser import parse
+from theorems.model.problem import Problem
+from theorems.model.real import Real
+from theorems.model.sphere import axis, stereographic
+from theorems.symbolic.latex import (
+    MAX_SHOWN,
+    assertion_latex,
+    energy_latex,
+    kernel_latex,
+    law_latex,
+    matrix_latex,
+    measure_latex,
+    number_latex,
+    vector_latex,
+)
+
+EAST, NORTH = axis(2, 0), axis(2, 1)
+KERNEL = ZonalKernel(matrix([[1, "-1/2"], ["-1/2", 1]]), parse("exp(2 * r)", names=("r",)))
+ROTATED = ZonalKernel(KERNEL.bias, KERNEL.profile, (identity(2), matrix([[0, -1], [1, 0]])))
+LAW = graph_law([EAST, NORTH])
+HALVES = finite_measure([fmpq(1, 2), fmpq(1, 2)], [EAST, NORTH])
+TOKENS = Problem(2, Labels((fmpq(1, 3), fmpq(2, 3)), Reading.TOKENS), ROTATED)
+EQ, NE, LE, GT = Relation.EQ, Relation.NE, Relation.LE, Relation.GT
+VALUE = Real.cosine("1/7") * Real.exp("1/2")
+
+SAID = [
+    (Supremum(TOKENS, Domain.LAWS, LE, Real("1/2")), r"\forall\, \mu:\ E[\mu] \le \frac{1}{2}"),
+    (
+        Supremum(TOKENS, Domain.TUPLES, GT, Real(1)),
+        r"\exists\, \mu = (\delta_{x_1}, \dots, \delta_{x_n}):\ E[\mu] > 1",
+    ),
+    (Energy(TOKENS, LAW, EQ, VALUE), r"E[\mu] = e^{\frac{1}{2}} \cos{\left(\frac{2 \pi}{7} \right)}, \quad \mu_{1} ="),
+    (Output(TOKENS, LAW, NE, HALVES), r"\textstyle\sum_i \rho_i \mu_i \ne \frac{1}{2}\, \delta_{\left(1, 0\right)} +"),
+    (
+        Collapse(TOKENS, EQ),
+        r"\forall\, \mu \in \operatorname{arg\,max} E:\ \textstyle\sum_i \rho_i \mu_i = \delta_u \text{ for some } u",
+    ),
+    (
+        Collapse(TOKENS, NE),
+        r"\exists\, \mu \in \operatorname{arg\,max} E:\ \textstyle\sum_i \rho_i \mu_i \ne \delta_u \text{ for all } u",
+    ),
+    (
+        Spread(TOKENS, EQ),
+        r"\forall\, \mu \in \operatorname{arg\,max} E:\ \textstyle\sum_i \rho_i \mu_i \ne \delta_u \text{ for all } u",
+    ),
+    (
+        Spread(TOKENS, NE),
+        r"\exists\, \mu \in \operatorname{arg\,max} E:\ \textstyle\sum_i \rho_i \mu_i = \delta_u \text{ for some } u",
+    ),
+    (Unique(TOKENS, EQ), r"\forall\, \mu, \nu \in \operatorname{arg\,max} E:\ (R_i)_\# \nu_i \in"),
+    (OneOutput(TOKENS, NE), r"\sum_i \rho_i \nu_i \notin \{Q_\# \sum_i \rho_i \mu_i : Q \in O(d)\}"),
+    (Realisable(TOKENS, Masses.FREE, HALVES, EQ), r"\exists\, \rho, \ \mu \in \operatorname{arg\,max} E"),
+    (Realisable(TOKENS, Masses.FIXED, HALVES, NE), r"\nexists\, \mu \in \operatorname{arg\,max} E"),
+    (Orbit((identity(2),), (EAST, NORTH), EQ), r"\exists\, u:\ \{\left(1, 0\right), \left(0, 1\right)\} \subseteq"),
+    (Orbit((identity(2),), (EAST,), NE), r"\nexists\, u"),
+    (Affine(TOKENS, 1, NE), r"E \text{ is not affine in } \mu_{2}"),
+    (Identity(EAST, EQ, NORTH), r"\left(1, 0\right) = \left(0, 1\right)"),
+]
+
+
+def balanced(text: str) -> bool:
+    """Braces close in order, and every \\left has its \\right."""
+    depth = 0
+    for before, character in zip(" " + text, text, strict=False):
+        depth += (character == "{" and before != "\\") - (character == "}" and before != "\\")
+        if depth < 0:
+            return False
+    return depth == 0 and text.count(r"\left") == text.count(r"\right") and "Real(" not in text
+
+
+@pytest.mark.parametrize(("assertion", "part"), SAID)
+def test_an_assertion_says_what_it_asserts(assertion, part):
+    text = assertion_latex(assertion)
+    assert part in text
+    assert balanced(text)
+
+
+def test_every_kind_of_assertion_is_among_the_above():
+    assert {type(assertion) for assertion, _ in SAID} == set(typing.get_args(Assertion))
+
+
+@pytest.mark.parametrize(("reading", "below"), [("atomic", "i, j"), ("cells", "i, j"), ("tokens", r"i \ne j")])
+def test_the_energy_names_its_half_its_masses_and_whether_self_terms_count(reading, below):
+    text = energy_latex(TOKENS.with_labels(Labels(TOKENS.labels.masses, Reading(reading))))
+    assert rf"E[\mu] = \frac{{1}}{{2}} \sum_{{{below}}}" in text
+    assert r"\rho = \left(\frac{1}{3}, \frac{2}{3}\right)" in text
+    assert "S^{1}" in text
+    assert balanced(text)
+
+
+def test_a_zonal_kernel_shows_profile_bias_and_gauges():
+    plain, rotated = kernel_latex(KERNEL), kernel_latex(ROTATED)
+    assert r"k_{ij}\, \varphi(\langle x, y \rangle)" in plain
+    assert r"\varphi(r) = e^{2 r}" in plain
+    assert r"k = \left(\begin{matrix}1 & - \frac{1}{2}" in plain
+    assert r"\varphi(\langle R_i x, R_j y \rangle)" in rotated
+    assert r"R_{2} = \left(\begin{matrix}0 & -1" in rotated
+    assert balanced(plain)
+    assert balanced(rotated)
+
+
+def test_a_bilinear_kernel_shows_each_block_once():
+    block = matrix([[0, 1], [0, 0]])
+    turned = matrix([[0, 0], [1, 0]])
+    text = kernel_latex(BilinearKernel(((identity(2), block), (turned, identity(2)))))
+    assert r"\langle x, M_{ij} y \rangle" in text
+    assert [f"M_{{{pair}}} =" in text for pair in ("11", "12", "21", "22")] == [True, True, False, True]
+
+
+def test_large_objects_are_named_and_not_written_out():
+    many = MAX_SHOWN + 1
+    points = [stereographic([fmpq(k)]) for k in range(many)]
+    assert matrix_latex(identity(many), "k") == r"k \in \mathbb{R}^{7 \times 7}"
+    assert "7 atoms" in measure_latex(finite_measure([fmpq(1, many)] * many, points))
+    assert "7 slices, 7 atoms" in law_latex(graph_law(points))
+    assert vector_latex(tuple(map(Real, range(many)))) == r"\left(0, 1, 2, 3, 4, \dots, 6\right)"
+
+
+def test_numbers_are_written_as_sympy_writes_them():
+    assert number_latex(Real("-1/3")) == r"- \frac{1}{3}"
+    assert number_latex(2 * Real.exp(1) - Real.pi()) == r"- \pi + 2 e"

@@ -1,0 +1,115 @@
+"""`anticollapse solve`: certified bounds on the greatest energy of one's own kernel."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from theorems.model.errors import InvalidInputError
+from theorems.model.problem_file import MAX_BYTES, read_problem_file
+from verify.certificate import to_text
+from verify.folder import SOLUTION, require_writable, write_folder
+
+if TYPE_CHECKING:
+    import argparse
+
+    from theorems.model.law import Law
+    from theorems.model.problem_file import ProblemFile
+    from verify.solution import Solution
+
+SHOWN = 8
+"""Most labels whose multiplier and slice are printed; --json has them all."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solves and prints; 0 if the gap is closed, 3 if it is not. The problem is parsed before any solver is imported."""
+    file = read_problem_file(_example(options.example) if options.example else _text(Path(options.problem)))
+    out = Path(options.out) if options.out else None
+    if out is not None:
+        require_writable(out)
+    from verify.solver import solve
+
+    console = Console(stderr=True)
+    with console.status("solving") as status:
+        told = status.update if sys.stderr.isatty() else None
+        solution = solve(file, gap=options.gap, time=options.time, progress=told)
+    document = solution.document()
+    if out is not None:
+        texts = {f"certificates/{k:02d}.json": to_text(one) for k, one in enumerate(solution.certificates)}
+        write_folder(out, {SOLUTION: json.dumps(document, indent=1) + "\n", **texts})
+    if options.json:
+        print(json.dumps(document, indent=1))
+    else:
+        _print(file, solution)
+        if out is not None:
+            print(f"\nwritten to {out}; what is proved: anticollapse recheck {out}")
+    return 0 if solution.outcome == "closed" else 3
+
+
+def _text(path: Path) -> str:
+    """The problem file's text.
+
+    Raises:
+        InvalidInputError: it is missing, a directory, too large, or not UTF-8.
+    """
+    if path.is_dir():
+        raise InvalidInputError(f"problem={path}: expected a problem file, found a directory")
+    if not path.exists():
+        raise InvalidInputError(f"problem={path}: the file does not exist; `solve --example NAME` needs none")
+    if path.stat().st_size > MAX_BYTES:
+        raise InvalidInputError(f"problem={path}: expected at most {MAX_BYTES} bytes")
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InvalidInputError(f"problem={path}: expected UTF-8 text") from None
+
+
+def _example(name: str) -> str:
+    folder = resources.files("verify") / "examples"
+    names = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    if name not in names:
+        raise InvalidInputError(f"example={name[:40]!r}: expected one of {', '.join(names)}")
+    return (folder / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def _print(file: ProblemFile, solution: Solution) -> None:
+    labels = file.problem.labels
+    print(f"kernel        {file.describe()}")
+    print(f"labels        n = {len(labels)}, {labels.reading.value}; contents in dimension d = {file.problem.dimension}")
+    print(f"max E         in [{solution.lower}, {solution.upper}]")
+    print(f"relative gap  {solution.relative_gap}: {solution.outcome} [{solution.trust.label}]")
+    print(f"graph laws    in [{solution.graph.lower}, {solution.graph.upper}]")
+    print(f"marginal      {solution.marginal}, over all maximisers")
+    print(f"maximisers    {solution.maximisers}, up to O(d) in the gauge frame")
+    print(f"output laws   {solution.output_laws}, up to O(d)")
+    if solution.multipliers:
+        print(f"multipliers   l_i of the slice masses, from the {solution.multiplier_source}; repair cost {solution.repair}")
+        print("              " + _few(list(solution.multipliers)))
+    print("law           " + "\n              ".join(_slices(solution.law)))
+    print(f"certificates  {len(solution.certificates)}")
+
+
+def _few(entries: list[str]) -> str:
+    more = f" ... ({len(entries) - SHOWN} more)" if len(entries) > SHOWN else ""
+    return "  ".join(entries[:SHOWN]) + more
+
+
+def _slices(law: Law) -> list[str]:
+    """The slices, rounded for reading."""
+    lines: list[str] = []
+    for i, piece in enumerate(law.slices[:SHOWN]):
+        atoms = [
+            f"{'' if atom.weight == 1 else f'{atom.weight} at '}("
+            + ", ".join(entry.ball(64).mid().str(6, radius=False) for entry in atom.point)
+            + ")"
+            for atom in piece.atoms
+        ]
+        lines.append(f"label {i + 1}: " + " + ".join(atoms))
+    if len(law.slices) > SHOWN:
+        lines.append(f"... ({len(law.slices) - SHOWN} more)")
+    return lines
