@@ -91,16 +91,12 @@ def _exact_rows(matrix: Matrix, square: fmpz_mat, denominator: int) -> list[fmpq
 
 def _ball_rows(matrix: Matrix, square: fmpz_mat, denominator: int) -> list[fmpq]:
     totals: list[fmpq] = []
-    known: dict[object, arb] = {}
     with ctx.workprec(PRECISION):
         scale = arb(denominator) ** 2
         for i, (row, other) in enumerate(zip(matrix, square.tolist(), strict=True)):
             total = arb(0)
             for j, (entry, product) in enumerate(zip(row, other, strict=True)):
-                form = entry.terms
-                if form not in known:
-                    known[form] = entry.ball(PRECISION)
-                ball = known[form] + arb(product) / scale
+                ball = entry.ball(PRECISION) + arb(product) / scale
                 total += ball if i == j else abs(ball)
             up = (total * 2**ROUNDING).upper().ceil().unique_fmpz()
             if up is None:

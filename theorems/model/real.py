@@ -138,11 +138,13 @@ class Real:
 
     @classmethod
     def _made(cls, terms: dict[Term, fmpq]) -> Real:
-        kept = {term: c for term, c in terms.items() if c}
-        if not kept or (len(kept) == 1 and _UNIT in kept):
-            return cls._rational(kept.get(_UNIT, _ZERO))
+        """The number of that form; the dictionary becomes its own."""
+        for term in [term for term, c in terms.items() if not c]:
+            del terms[term]
+        if not terms or (len(terms) == 1 and _UNIT in terms):
+            return cls._rational(terms.get(_UNIT, _ZERO))
         made = cls.__new__(cls)
-        made._q, made._terms = None, kept
+        made._q, made._terms = None, terms
         return made
 
     @classmethod
@@ -234,11 +236,11 @@ class Real:
         return cls._made(total)
 
     def __add__(self, other: RealLike) -> Real:
+        if self._q is not None and type(other) is Real and other._q is not None:
+            return Real._rational(self._q + other._q)  # most sums and products are of rationals
         if not isinstance(other, _REAL_LIKE):
             return NotImplemented
         other = Real.of(other)
-        if self._q is not None and other._q is not None:
-            return Real._rational(self._q + other._q)
         total = dict(self._form())
         for term, c in other._form().items():
             total[term] = total.get(term, _ZERO) + c
@@ -258,11 +260,11 @@ class Real:
         return Real.of(other) + (-self) if isinstance(other, _REAL_LIKE) else NotImplemented
 
     def __mul__(self, other: RealLike) -> Real:
+        if self._q is not None and type(other) is Real and other._q is not None:
+            return Real._rational(self._q * other._q)  # most sums and products are of rationals
         if not isinstance(other, _REAL_LIKE):
             return NotImplemented
         other = Real.of(other)
-        if self._q is not None and other._q is not None:
-            return Real._rational(self._q * other._q)
         mine, theirs = self._form(), other._form()
         if len(mine) * len(theirs) > MAX_TERMS:
             raise InexactError(f"a product of {len(mine)} by {len(theirs)} terms: expected at most {MAX_TERMS}")

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     theorems = select(options.names)
     settings = Settings(options.seed, options.instances, options.size)
     replayed = options.instance is not None
-    out = Path(options.out) if options.out else None if replayed else Path(DEFAULT_OUT)
+    out = Path(options.out) if options.out is not None else None if replayed else Path(DEFAULT_OUT)
     if replayed and out is not None:
         raise InvalidInputError(f"out={out}: expected no folder with --instance, which replays and keeps nothing")
     if out is not None:

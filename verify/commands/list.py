@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.table import Table
-
 from theorems.catalogue import catalogue
 
 if TYPE_CHECKING:
     import argparse
 
 SCHEMA = 1
+
+WIDTH = 22
+"""Width of the names in the table."""
 
 TRUSTED = (
     "python-flint",
@@ -42,15 +42,7 @@ def run(options: argparse.Namespace) -> int:
         ]
         print(json.dumps({"schema": SCHEMA, "theorems": listed, "trusted_base": list(TRUSTED)}, indent=1))
         return 0
-    table = Table(box=None, pad_edge=False)
-    for heading in ("section", "no.", "name", "says", "hypotheses", "mutants"):
-        table.add_column(heading, overflow="fold", no_wrap=heading == "name")
     for theorem in catalogue():
-        names = ", ".join(hypothesis.name for hypothesis in theorem.hypotheses)
-        table.add_row(
-            f"S {theorem.section}", theorem.number, theorem.name, theorem.title, names, str(len(theorem.mutants))
-        )
-    console = Console()
-    console.print(table)
-    console.print("\ntrusted base: " + "; ".join(TRUSTED))
+        print(f"S {theorem.section:<4} {theorem.number:<3} {theorem.name:<{WIDTH}} {theorem.title}")
+    print("\ntrusted base: " + "; ".join(TRUSTED))
     return 0
