@@ -13,6 +13,8 @@ from verify.decimals import tidied
 from verify.errors import ContradictionError, SolverError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from theorems.model.law import Law
     from theorems.model.proof import Proof
     from theorems.model.real import Real
@@ -80,14 +82,15 @@ def _above(search: Search, domain: Domain) -> tuple[Proved, Upper, tuple[Law, ..
     )
 
 
-def _lower_values(search: Search, domain: Domain, upper: Real, maximal: tuple[Law, ...]) -> list[tuple[Law, Real]]:
+def _lower_values(search: Search, domain: Domain, upper: Real, maximal: tuple[Law, ...]) -> Iterator[tuple[Law, Real]]:
     """Laws with the values to claim for them, best first: U itself, then exact values of short form, then decimals."""
-    values = [(law, upper) for law in maximal]
+    for law in maximal:
+        yield law, upper
     for entry in search.pool.ranked(domain):
-        short = search.pool.short(entry)
-        values += [(entry.law, short)] if short is not None else []
-        values.append((entry.law, search.pool.lower_value(entry)))
-    return values
+        for value in (search.pool.short(entry), search.pool.guess(entry)):
+            if value is not None:
+                yield entry.law, value
+        yield entry.law, search.pool.lower_value(entry)
 
 
 def proved(search: Search, claim: BoundClaim, proof: Proof) -> Proved | None:

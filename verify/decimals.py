@@ -88,9 +88,9 @@ def is_short(value: Real) -> bool:
     return len(str(value)) <= MOST_CHARACTERS
 
 
-def tidied(value: Real, side: int) -> Real:
-    """The value itself if its form is short, else a decimal of 20 digits outside of it."""
-    return value if is_short(value) else Real(outward(value, side, 20))
+def tidied(value: Real, side: int, digits: int = 20) -> Real:
+    """The value itself if its form is short, else a decimal of so many digits outside of it."""
+    return value if is_short(value) else Real(outward(value, side, digits))
 
 
 def relative_gap(lower: Real, upper: Real) -> Real:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, cast
 
 from theorems.catalogue import theorem_named
@@ -16,6 +14,7 @@ from verify.checker.replay import claim_parts, replay_file
 from verify.folder import RUN
 from verify.ledger import SCHEMA, Record, Settings, entry
 from verify.pipeline import Task
+from verify.processes import mapped
 from verify.report.words import in_words, shape
 from verify.run import plan
 from verify.verdict import Outcome, Trust, weakest
@@ -30,6 +29,9 @@ if TYPE_CHECKING:
 PATH = re.compile(r"certificates/[A-Za-z0-9.-]+\.json")
 
 KEYS = {"schema", "seed", "instances", "size", "versions", "theorems", "seal"}
+
+LIMITS = {"schema": (SCHEMA, SCHEMA), "seed": (0, 2**31), "instances": (1, 100_000), "size": (3, 40)}
+"""Least and greatest of the whole numbers in a ledger; `check` takes no others, and beyond them a draw has no end."""
 
 
 @dataclass(frozen=True)
@@ -80,15 +82,11 @@ def look_all(files: Sequence[tuple[Path, str]], jobs: int, done: Callable[[Seen]
             seen.append(look(file))
             done(seen[-1])
         return seen
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
-    try:
-        gathered: list[Seen] = []
-        for one in pool.map(look, files, chunksize=24):
-            gathered.append(one)
-            done(one)
-        return gathered
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    gathered: list[Seen] = []
+    for one in mapped(look, files, jobs, 24):
+        gathered.append(one)
+        done(one)
+    return gathered
 
 
 def read_run(folder: Path) -> dict[str, Any]:
@@ -105,12 +103,13 @@ def read_run(folder: Path) -> dict[str, Any]:
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidInputError(f"{path}: {error}; expected the folder of a run") from None
     document = cast("dict[str, Any]", loaded) if type(loaded) is dict else {}
-    if set(document) != KEYS or document["schema"] != SCHEMA:
+    if set(document) != KEYS:
         raise InvalidInputError(f"{path}: expected schema {SCHEMA} and the keys {', '.join(sorted(KEYS))}")
     if document["seal"] != seal_of(document):
         raise InvalidInputError(f"{path}: its seal does not fit; it was changed after the run")
-    if any(type(document[key]) is not int for key in ("seed", "instances", "size")) or document["instances"] < 1:
-        raise InvalidInputError(f"{path}: expected whole numbers seed, instances and size")
+    for key, (least, most) in LIMITS.items():
+        if type(document[key]) is not int or not least <= document[key] <= most:
+            raise InvalidInputError(f"{path}: expected {key}, a whole number from {least} to {most}")
     return document
 
 
@@ -142,21 +141,20 @@ def complaints(document: dict[str, Any], seen: dict[str, Seen]) -> list[str]:
     """What the ledger says beyond its certificates; empty if every entry follows from them."""
     settings = Settings(document["seed"], document["instances"], document["size"])
     said: list[str] = []
-    names = [found.get("name") for found in document["theorems"]]
+    names = [str(found.get("name")) for found in document["theorems"]]
     if len(set(names)) != len(names):
         return ["run.json: a theorem is listed twice"]
     for found in document["theorems"]:
         try:
-            rebuilt = entry(
-                theorem := theorem_named(str(found["name"])), _records(theorem, found, seen, settings), settings
-            )
+            theorem = theorem_named(str(found["name"]))
+            rebuilt = entry(theorem, _records(theorem, found, seen, settings), settings)
         except (InvalidInputError, KeyError, TypeError, ValueError) as error:
             said.append(f"{str(found.get('name'))[:60]}: {error}")
             continue
         said += [
             f"{theorem.name}: {key} is not what the certificates prove"
             for key in sorted(set(rebuilt) | set(found))
-            if rebuilt.get(key) != found.get(key)
+            if not (key in rebuilt and key in found and codec.dumps(rebuilt[key]) == codec.dumps(found[key]))
         ]
     return said
 
@@ -164,7 +162,7 @@ def complaints(document: dict[str, Any], seen: dict[str, Seen]) -> list[str]:
 def _records(theorem: Theorem, found: dict[str, Any], seen: dict[str, Seen], settings: Settings) -> list[Record]:
     runs = iter(found["runs"])
     variants = {
-        (role, one[key]): iter(one["certificates"])
+        (role, one[key]): list(one["certificates"])
         for role, kind, key in ((Role.BOUNDARY, "boundaries", "hypothesis"), (Role.MUTANT, "mutants", "name"))
         for one in found[kind]
     }
@@ -176,11 +174,12 @@ def _records(theorem: Theorem, found: dict[str, Any], seen: dict[str, Seen], set
                 raise InvalidInputError(f"{found['instances']} instances, expected {settings.instances}")
             records.append(_claim_record(theorem, item, run, seen, settings))
         else:
-            path = next(variants.get((item.role, item.variant), iter(())), None)
-            records.append(_variant_record(theorem, item, seen[path] if path else None))
-    left = [path for paths in variants.values() for path in paths]
-    if next(runs, None) is not None or left:
-        raise InvalidInputError("more runs or certificates than the settings ask for")
+            paths = variants.get((item.role, item.variant), [])
+            records.append(_variant_record(theorem, item, paths, seen, settings))
+    if next(runs, None) is not None:
+        raise InvalidInputError(f"more runs than the {settings.instances} instances")
+    for path in (path for paths in variants.values() for path in paths):
+        raise InvalidInputError(f"{path} is about none of the instances of the run that are left")
     return records
 
 
@@ -190,12 +189,12 @@ def _claim_record(
     """The record that the certificates of one run support; what was not decided is taken from the ledger as open."""
     index = item.indices[0]
     looks = [seen[path] for path in run["certificates"]]
+    instance = Task(theorem, Role.CLAIM, "", settings.seed, index, settings.size).instance()
     if not looks:
-        n, d, reading = run["n"], run["d"], run["reading"]
+        problem = instance.problem
+        n, d, reading = len(problem), problem.dimension, problem.labels.reading.value
         return Record(Role.CLAIM, "", index, n, d, reading, Outcome.INCONCLUSIVE, Trust.SAMPLED, ())
-    drawn = codec.encode(
-        Task(theorem, Role.CLAIM, "", settings.seed, index, settings.size).instance(), theorem.instance
-    )
+    drawn = codec.encode(instance, theorem.instance)
     parts: list[str] = []
     for one in looks:
         statement = _statement(theorem, item, one)
@@ -214,14 +213,25 @@ def _claim_record(
     return Record(Role.CLAIM, "", index, *looks[0].problem, outcome, trust, tuple(run["certificates"]))
 
 
-def _variant_record(theorem: Theorem, item: Work, one: Seen | None) -> Record:
-    """A boundary or mutant: refuted where a certificate says so, else open."""
+def _variant_record(
+    theorem: Theorem, item: Work, paths: list[str], seen: dict[str, Seen], settings: Settings
+) -> Record:
+    """A boundary or mutant: refuted where the next of its certificates, which is then taken, says so; else open.
+
+    Each instance of a boundary needs a certificate of its own; for a mutant one about any instance will do.
+    """
     index = item.indices[0]
-    if one is None or one.trust is None:
-        return Record(item.role, item.variant, index, 0, 0, "", Outcome.INCONCLUSIVE, Trust.SAMPLED, ())
-    if not _statement(theorem, item, one).negated:
-        raise InvalidInputError(f"{one.path} proves a part of {item.variant!r} that is to be refuted")
-    return Record(item.role, item.variant, index, *one.problem, Outcome.REFUTED, one.trust, (one.path,))
+    one = seen[paths[0]] if paths else None
+    if one is not None and one.trust is not None:
+        statement = _statement(theorem, item, one)
+        if not statement.negated:
+            raise InvalidInputError(f"{one.path} proves a part of {item.variant!r} that is to be refuted")
+        task = Task(theorem, item.role, item.variant, settings.seed, index, settings.size)
+        mutant = item.role is Role.MUTANT
+        if mutant or statement.instance == codec.encode(task.instance(), theorem.instance):
+            del paths[0]
+            return Record(item.role, item.variant, index, *one.problem, Outcome.REFUTED, one.trust, (one.path,))
+    return Record(item.role, item.variant, index, 0, 0, "", Outcome.INCONCLUSIVE, Trust.SAMPLED, ())
 
 
 def _statement(theorem: Theorem, item: Work, one: Seen) -> TheoremStatement:

@@ -6,10 +6,7 @@ milliseconds each at n <= 12; the energy of a law of N atoms takes N^2 values of
 
 from __future__ import annotations
 
-import multiprocessing
 import re
-import signal
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +17,7 @@ from verify.checker.replay import replay_text
 from verify.errors import ContradictionError
 from verify.ledger import Record, Settings
 from verify.pipeline import Decision, Task, decide
+from verify.processes import mapped
 from verify.verdict import Outcome, Trust, Verdict
 
 if TYPE_CHECKING:
@@ -136,12 +134,4 @@ def _stream(items: Sequence[Work], jobs: int) -> Iterator[Found]:
     if jobs == 1 or len(items) == 1:
         yield from map(work, items)
         return
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
-    try:
-        yield from pool.map(work, items, chunksize=4)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield from mapped(work, items, jobs, 4)

@@ -39,8 +39,8 @@ class Solution:
         output_laws: "one" or "many", up to O(d), or "unknown".
         graph: the bracket over graph laws.
         multipliers: l_i of the slice masses in the proof of U, decimals rounded up; () if U is a pointwise bound.
-        multiplier_source: "ascent", "relaxation", "lifted", "circulant" (eigenvalues) or "pointwise" (none).
-        repair: what making them exact cost, relative to their sum, a decimal rounded up; "0" where nothing was repaired.
+        multiplier_source: "ascent", "relaxation", "lifted" or "circulant"; "pointwise" where there are none.
+        repair: what making them exact cost, relative to their sum, a decimal rounded up; "0" if nothing.
         law: the law of L.
         certificates: of both brackets and of the words.
     """

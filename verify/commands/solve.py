@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from theorems.model.problem_file import ProblemFile
     from verify.solution import Solution
 
-SHOWN = 8
+SHOWN = 6
 """Most labels whose multiplier and slice are printed; --json has them all."""
 
 
@@ -88,7 +88,8 @@ def _print(file: ProblemFile, solution: Solution) -> None:
     print(f"maximisers    {solution.maximisers}, up to O(d) in the gauge frame")
     print(f"output laws   {solution.output_laws}, up to O(d)")
     if solution.multipliers:
-        print(f"multipliers   l_i of the slice masses, from the {solution.multiplier_source}; repair cost {solution.repair}")
+        source = f"source: {solution.multiplier_source}, relative cost of the repair {solution.repair}"
+        print(f"multipliers   l_i of the slice masses ({source})")
         print("              " + _few(list(solution.multipliers)))
     print("law           " + "\n              ".join(_slices(solution.law)))
     print(f"certificates  {len(solution.certificates)}")

@@ -20,7 +20,7 @@ from verify.decimals import relative_gap, shown
 from verify.search.steps import Search
 from verify.solution import GraphBounds, Solution
 from verify.verdict import weakest
-from verify.words import properties
+from verify.maximisers import properties
 
 if TYPE_CHECKING:
     from collections.abc import Callable

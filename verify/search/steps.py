@@ -1,0 +1,158 @@
+"""The steps of a solve: structured laws, the pointwise bound, ascents, the linear bound; each only if it may help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from theorems.model.assertion import Domain
+from theorems.model.calculus import as_polynomial
+from theorems.model.errors import InvalidInputError
+from theorems.model.kernel import ZonalKernel
+from verify.decimals import relative_gap
+from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
+from verify.search.linear_form import LinearForm, linear_form
+from verify.search.pool import Pool
+from verify.search.primal import Found, best_circle, linear_laws, profile_laws
+from verify.search.structured import components, gauge_frame_points, has_circles, one_point, one_point_energy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flint import fmpq
+
+    from theorems.model.problem import Problem
+    from theorems.model.real import Real
+
+
+@dataclass(eq=False)
+class Search:
+    """Laws and proofs found so far for one problem.
+
+    Attributes:
+        problem: the problem.
+        gap: the relative gap aimed at.
+        deadline: a time of `time.monotonic` after which no step is begun.
+        say: told of each step.
+    """
+
+    problem: Problem
+    gap: fmpq
+    deadline: float
+    say: Callable[[str], None]
+    pool: Pool = field(init=False)
+    _found: list[tuple[Domain, Upper]] = field(default_factory=list)
+    _replays: dict[tuple[int, Domain], Upper | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.pool = Pool(self.problem, self.form)
+
+    def run(self, domain: Domain) -> None:
+        """Adds laws and proofs until the bracket over the domain is closed, or nothing is left to try.
+
+        Past the deadline no step is begun but those without which there is no bound at all. The Gram relaxation is
+        never above the pointwise bound, which is asked for first only where it is exact: for a non-negative C.
+        """
+        if not self.pool.entries:
+            self._structured()
+        likely = self.form is None or bool((self.form.floats >= 0).all())
+        rest = (self._pointwise, self._ascent) if likely else (self._ascent, self._pointwise)
+        for step in (self._circulant, *rest):
+            if self.closed(domain) or (monotonic() > self.deadline and self.uppers(domain)):
+                return
+            step(domain)
+
+    def uppers(self, domain: Domain) -> list[Upper]:
+        """All proofs, by the value that they give over the domain, least first."""
+        for k, (home, each) in enumerate(self._found):
+            if (k, domain) not in self._replays:
+                same = home is domain
+                self._replays[k, domain] = each if same else replayed(self.problem, domain, each)
+        known = [upper for (_, where), upper in self._replays.items() if where is domain and upper is not None]
+        return sorted(known, key=lambda upper: _Ordered(upper.value))
+
+    def closed(self, domain: Domain) -> bool:
+        """Whether the best proof and the best law are within the gap."""
+        return any(self._enough(domain, upper.value) for upper in self.uppers(domain)[:1])
+
+    def _enough(self, domain: Domain, value: Real) -> bool:
+        best = next(iter(self.pool.ranked(domain)), None)
+        if best is None:
+            return False
+        guess = self.pool.guess(best)
+        lower = self.pool.lower_value(best) if guess is None else guess
+        return relative_gap(lower, value) <= self.gap or bool(self.pool.attaining(value, domain))
+
+    def _structured(self) -> None:
+        self.say("laws that the structure suggests")
+        energy = one_point_energy(self.problem, self.form)
+        for u in gauge_frame_points(self.problem):
+            self.pool.add(one_point(self.problem, u), energy)
+        for law in (components(self.problem), best_circle(self.problem)):
+            if law is not None:
+                self.pool.add(law)
+
+    def _circulant(self, domain: Domain) -> None:
+        if self.form is None or not has_circles(self.problem) or self._has("circulant"):
+            return
+        self.say("upper bound: eigenvalues of a circulant")
+        found = circulant_upper(self.problem, self.form, domain)
+        if found is not None:
+            self._found.append((domain, found))
+
+    def _has(self, source: str) -> bool:
+        return any(upper.source == source for _, upper in self._found)
+
+    def _pointwise(self, domain: Domain) -> None:
+        if not self._has("pointwise"):
+            self.say("upper bound: range of the profile")
+            found = pointwise_upper(self.problem, domain)
+            if found is not None:
+                self._found.append((domain, found))
+
+    @cached_property
+    def form(self) -> LinearForm | None:
+        """The quadratic form, for a linear profile or a bilinear kernel."""
+        kernel = self.problem.kernel
+        if isinstance(kernel, ZonalKernel):
+            polynomial = as_polynomial(kernel.profile, "r")
+            if polynomial is None or polynomial.degree() > 1:
+                return None
+        try:
+            return linear_form(self.problem)
+        except InvalidInputError:
+            return None
+
+    def _ascent(self, domain: Domain) -> None:
+        self.say(f"ascent over {domain.value}")
+        form = self.form
+        seed = 0 if domain is Domain.LAWS else 1
+        found = (
+            profile_laws(self.problem, domain, seed) if form is None else linear_laws(self.problem, form, domain, seed)
+        )
+        for law in found.laws:
+            self.pool.add(law)
+        if form is not None and found.point is not None and not self.closed(domain):
+            self._linear(form, domain, found)
+
+    def _linear(self, form: LinearForm, domain: Domain, found: Found) -> None:
+        self.say("upper bound: multipliers of the ascent")
+
+        def enough(value: Real) -> bool:
+            return monotonic() > self.deadline or self._enough(domain, value)
+
+        if found.point is not None:
+            upper = linear_upper(self.problem, form, domain, found.point, enough=enough, say=self.say)
+            self._found.append((domain, upper))
+
+
+class _Ordered:
+    """A sort key by exact order."""
+
+    def __init__(self, value: Real) -> None:
+        self.value = value
+
+    def __lt__(self, other: _Ordered) -> bool:
+        return self.value < other.value
