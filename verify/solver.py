@@ -17,10 +17,10 @@ from theorems.model.real import Real
 from verify.bracket import bracket
 from verify.certificate import Certificate, ProblemStatement
 from verify.decimals import relative_gap, shown
+from verify.maximisers import properties
 from verify.search.steps import Search
 from verify.solution import GraphBounds, Solution
 from verify.verdict import weakest
-from verify.maximisers import properties
 
 if TYPE_CHECKING:
     from collections.abc import Callable

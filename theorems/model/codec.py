@@ -122,7 +122,7 @@ def decode(data: Json, hint: Any, where: str = "$") -> Any:
         return _decode_union(data, hint, where)
     if typing.get_origin(hint) is tuple:
         (entry, _) = typing.get_args(hint)
-        items: list[Json] = list(_typed(data, list, where))
+        items: Json = _typed(data, list, where)
         return tuple(decode(item, entry, f"{where}[{k}]") for k, item in enumerate(items))
     if dataclasses.is_dataclass(hint):
         return _decode_fields(data, typing.cast("type", hint), where)

@@ -8,7 +8,8 @@ Scope: Finitely many positions, all three readings, d >= 1, n >= 1. A non-atomic
     where the fibres are countable; in `cells` and with independent angles it does. General targets are *quoted*.
     Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
 Route: R1 for the maximum; the fibres of s -> R_s^{-1} u carry the masses.
-Certificate: OrbitPoint, Realisation, OutputLaw, EnergyValue, Pointwise; Rigid at the boundary (n candidates for u, each fails).
+Certificate: OrbitPoint, Realisation, OutputLaw, EnergyValue, Pointwise; Rigid at the boundary (n candidates for u,
+    each fails).
 Boundary: orthogonal and peak as in R1; orbit: two latitudes of a finite rotation group, for strict phi, least n =
     1, d = 1, readings atomic and cells.
 Source: summary section 3.2, Theorem 2; claims.md R3.

@@ -27,7 +27,7 @@ SHOWN = 6
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solves and prints; 0 if the gap is closed, 3 if it is not. The problem is parsed before any solver is imported."""
+    """Solves and prints; 0 if the gap is closed, 3 if not. The problem is parsed before any solver is imported."""
     file = read_problem_file(_example(options.example) if options.example else _text(Path(options.problem)))
     out = Path(options.out) if options.out else None
     if out is not None:
@@ -80,7 +80,7 @@ def _example(name: str) -> str:
 def _print(file: ProblemFile, solution: Solution) -> None:
     labels = file.problem.labels
     print(f"kernel        {file.describe()}")
-    print(f"labels        n = {len(labels)}, {labels.reading.value}; contents in dimension d = {file.problem.dimension}")
+    print(f"labels        n = {len(labels)}, {labels.reading.value}; dimension d = {file.problem.dimension}")
     print(f"max E         in [{solution.lower}, {solution.upper}]")
     print(f"relative gap  {solution.relative_gap}: {solution.outcome} [{solution.trust.label}]")
     print(f"graph laws    in [{solution.graph.lower}, {solution.graph.upper}]")
