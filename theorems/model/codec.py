@@ -136,7 +136,7 @@ def decode(data: Json, hint: Any, where: str = "$") -> Any:
         return _rational(data, where)
     if hint is Real:
         return _real(data, where)
-    return _typed(data, hint, where)
+    return _typed(data, typing.cast("type", hint), where)
 
 
 def _typed(data: Json, kind: type, where: str) -> Any:

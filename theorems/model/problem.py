@@ -13,6 +13,9 @@ from theorems.model.real import Real
 if TYPE_CHECKING:
     from theorems.model.labels import Labels
 
+MAX_DIMENSION = 1000
+"""Greatest dimension: theorem files write out coordinate vectors, and the number is all that a file says of it."""
+
 
 @dataclass(frozen=True, eq=False)
 class Problem:
@@ -21,7 +24,7 @@ class Problem:
     The i = j terms count unless the reading is `tokens`.
 
     Raises:
-        InvalidInputError: d < 1, or a kernel whose shape is not that of n labels in dimension d.
+        InvalidInputError: d < 1 or beyond `MAX_DIMENSION`, or a kernel whose shape is not that of n labels in dimension d.
     """
 
     dimension: int
@@ -29,8 +32,10 @@ class Problem:
     kernel: Kernel
 
     def __post_init__(self) -> None:
-        if self.dimension < 1:
-            raise InvalidInputError(f"dimension={self.dimension}: expected at least 1, the sphere S^0 = {{-1, 1}}")
+        if not 1 <= self.dimension <= MAX_DIMENSION:
+            raise InvalidInputError(
+                f"dimension={str(self.dimension)[:20]}: expected 1, the sphere S^0 = {{-1, 1}}, to {MAX_DIMENSION}"
+            )
         n, d = len(self.labels), self.dimension
         if isinstance(self.kernel, ZonalKernel):
             if len(self.kernel.bias) != n:
