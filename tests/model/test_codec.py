@@ -158,7 +158,7 @@ SPOILED = [
     (("dimension",), "2", r"\$\.dimension: expected int, found str"),
     (("dimension",), True, r"\$\.dimension: expected int, found bool"),
     (("dimension",), None, r"\$\.dimension: expected int, found NoneType"),
-    (("dimension",), 0, "dimension=0: expected at least 1"),
+    (("dimension",), 0, "dimension=0: expected"),
     (("labels",), [], r"\$\.labels: expected dict, found list"),
     (("labels", "masses"), "1", r"\$\.labels\.masses: expected list, found str"),
     (("labels", "masses"), [], "at least one label"),

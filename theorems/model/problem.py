@@ -24,7 +24,7 @@ class Problem:
     The i = j terms count unless the reading is `tokens`.
 
     Raises:
-        InvalidInputError: d < 1 or beyond `MAX_DIMENSION`, or a kernel whose shape is not that of n labels in dimension d.
+        InvalidInputError: d < 1 or d > `MAX_DIMENSION`, or a kernel whose shape is not that of n labels in dimension d.
     """
 
     dimension: int

@@ -1,0 +1,61 @@
+"""Every refusal has its reason, one step past the edge, and what lies one step inside is accepted."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.lies import LIES, Lie
+from tests.checker.edges import EDGES, Edge
+from verify.checker import RULES, check
+from verify.checker.replay import replay_text
+
+lies = pytest.mark.parametrize("lie", LIES, ids=[lie.name for lie in LIES])
+edges = pytest.mark.parametrize("edge", EDGES, ids=[edge.name for edge in EDGES])
+
+
+@lies
+def test_a_planted_lie_is_refused_for_its_reason(lie: Lie):
+    said = replay_text(lie.text).check
+    assert not said.accepted
+    assert lie.reason in said.reason
+
+
+@lies
+def test_the_truthful_neighbour_of_a_lie_is_accepted(lie: Lie):
+    said = replay_text(lie.neighbour).check
+    assert (said.accepted, said.reason) == (True, "")
+
+
+@edges
+def test_a_proof_past_the_edge_is_refused_for_its_reason(edge: Edge):
+    said = check(*edge.refused)
+    assert not said.accepted
+    assert edge.reason in said.reason
+
+
+@edges
+def test_the_neighbour_inside_the_edge_is_accepted(edge: Edge):
+    said = check(*edge.accepted)
+    assert (said.accepted, said.reason) == (True, "")
+
+
+def test_no_two_lies_or_edges_share_a_name():
+    names = [one.name for one in (*LIES, *EDGES)]
+    assert len(set(names)) == len(names)
+
+
+def test_there_are_at_least_forty_planted_lies():
+    assert len(LIES) >= 40
+
+
+@pytest.mark.parametrize("assertion", sorted({kind for kind, _ in RULES}, key=lambda kind: kind.__name__))
+def test_a_proof_of_a_kind_that_no_rule_names_is_refused(assertion):
+    named = {proof for kind, proof in RULES if kind is assertion}
+    others = {proof for _, proof in RULES} - named
+    known = {type(pair[0]): pair[0] for edge in EDGES for pair in (edge.refused, edge.accepted)}
+    if assertion in known:
+        for other in others:
+            bare = object.__new__(other)
+            said = check(known[assertion], bare)
+            assert said.reason == f"{other.__name__} is no proof of {assertion.__name__}"
+    assert others
