@@ -41,9 +41,11 @@ def catalogue() -> tuple[Theorem, ...]:
     return tuple(sorted(found, key=_order))
 
 
-def _order(theorem: Theorem) -> tuple[list[int], str, int]:
+def _order(theorem: Theorem) -> tuple[list[int], str, int, str]:
+    """By section, then by number: a letter, a whole number, and at times a letter for a variant."""
     section = [int(part) for part in re.findall(r"\d+", theorem.section)]
-    return section, theorem.number[:1], int(theorem.number[1:])
+    area, number, variant = re.fullmatch(r"([A-Z])(\d+)([a-z]?)", theorem.number).groups()
+    return section, area, int(number), variant
 
 
 def theorem_named(name: str) -> Theorem:

@@ -18,6 +18,14 @@ Instance = Any
 T = TypeVar("T")
 
 
+def shape_of(instance: Instance) -> tuple[int, int, str]:
+    """(n, d, reading) of an instance; one without finitely many labels says its own `shape`."""
+    if hasattr(instance, "shape"):
+        return instance.shape
+    problem = instance.problem
+    return len(problem), problem.dimension, problem.labels.reading.value
+
+
 class Source(Protocol):
     """Where a draw gets its choices: a seeded generator in `check`, Hypothesis in `properties`."""
 
@@ -107,6 +115,8 @@ class Theorem:
         witness: untrusted proofs to try, for the claim, its boundaries and its mutants.
         boundaries: at most one a hypothesis.
         mutants: at least three.
+        wrong: for a sentence of the summary that does not hold as it stands: what it lacks, in one plain sentence. Its
+            claim is to be refuted on every instance; it has no hypotheses, boundaries or mutants.
     """
 
     name: str
@@ -121,6 +131,12 @@ class Theorem:
     witness: Callable[[Instance], Sequence[Proof]]
     boundaries: tuple[Boundary, ...]
     mutants: tuple[Mutant, ...]
+    wrong: str = ""
+
+    @property
+    def stands(self) -> bool:
+        """Whether the claim is to be proved; else it is to be refuted."""
+        return not self.wrong
 
     def __post_init__(self) -> None:
         names = [hypothesis.name for hypothesis in self.hypotheses]
@@ -136,7 +152,11 @@ class Theorem:
                 raise InvalidInputError(
                     f"hypothesis={hypothesis.name!r} of {self.name}: expected a boundary, or what was tried, not both"
                 )
-        if len(mutants) < 3:
+        if self.wrong and (names or dropped or mutants):
+            raise InvalidInputError(
+                f"wrong={self.wrong!r} of {self.name}: expected no hypotheses, boundaries and mutants"
+            )
+        if len(mutants) < 3 and self.stands:
             raise InvalidInputError(f"mutants={mutants} of {self.name}: expected at least three")
 
     def boundary(self, hypothesis: str) -> Boundary:

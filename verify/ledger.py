@@ -69,6 +69,8 @@ def entry(theorem: Theorem, records: Sequence[Record], settings: Settings) -> di
         "name": theorem.name,
         "number": theorem.number,
         "source": f"S {theorem.section}, {theorem.number}",
+        "stands": theorem.stands,
+        "wrong": theorem.wrong,
         "instances": len(claims),
         **{outcome.value: sum(record.outcome is outcome for record in claims) for outcome in Outcome},
         "trust": weakest([record.trust for record in claims]).label,
@@ -110,9 +112,13 @@ def _variant(records: Sequence[Record], role: Role, name: str) -> dict[str, Any]
 
 
 def exit_code(entries: Sequence[dict[str, Any]]) -> int:
-    """0 if all is as claimed; 1 if a claim is refuted, or a boundary or mutant proved; 3 if something is open."""
+    """0 if all is as claimed; 1 if a claim is refuted, or a boundary or mutant proved; 3 if something is open.
+
+    A sentence of the summary that does not stand is as claimed where it is refuted on every instance.
+    """
     wanted = [variant["outcome"] for found in entries for variant in (*found["boundaries"], *found["mutants"])]
-    if any(found["refuted"] for found in entries) or Outcome.PROVED.value in wanted:
+    against = {True: Outcome.REFUTED.value, False: Outcome.PROVED.value}
+    if any(found[against[found["stands"]]] for found in entries) or Outcome.PROVED.value in wanted:
         return 1
     open_claims = any(found["inconclusive"] for found in entries)
     return 3 if open_claims or any(outcome != Outcome.REFUTED.value for outcome in wanted) else 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from theorems.catalogue import theorem_named
 from theorems.model import codec
 from theorems.model.errors import InvalidInputError
+from theorems.statement import shape_of
 from verify.certificate import MAX_BYTES, Role, TheoremStatement, seal_of
 from verify.checker.replay import claim_parts, replay_file
 from verify.folder import RUN
@@ -67,10 +68,9 @@ def look(file: tuple[Path, str]) -> Seen:
     said = in_words(replay.assertion)
     if not isinstance(statement, TheoremStatement):
         return Seen(name, replay.check.trust, words=f"for the problem in it, {said}")
-    problem, parts = claim_parts(statement)
+    size, parts = claim_parts(statement)
     role = " ".join(word for word in (statement.role.value, statement.variant) if word)
-    words = f"{statement.theorem}, {role}, {shape(problem)}: {said}"
-    size = (len(problem), problem.dimension, problem.labels.reading.value)
+    words = f"{statement.theorem}, {role}, {shape(size)}: {said}"
     return Seen(name, replay.check.trust, "", words, statement, size, tuple(sorted(parts)))
 
 
@@ -191,8 +191,7 @@ def _claim_record(
     looks = [seen[path] for path in run["certificates"]]
     instance = Task(theorem, Role.CLAIM, "", settings.seed, index, settings.size).instance()
     if not looks:
-        problem = instance.problem
-        n, d, reading = len(problem), problem.dimension, problem.labels.reading.value
+        n, d, reading = shape_of(instance)
         return Record(Role.CLAIM, "", index, n, d, reading, Outcome.INCONCLUSIVE, Trust.SAMPLED, ())
     drawn = codec.encode(instance, theorem.instance)
     parts: list[str] = []

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from theorems.catalogue import theorem_named
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
+from theorems.statement import shape_of
 from verify.certificate import Certificate, Role, TheoremStatement, to_text
 from verify.checker.replay import replay_text
 from verify.errors import ContradictionError
@@ -85,14 +86,15 @@ def work(item: Work) -> Found:
         except (InvalidInputError, InexactError, UndecidedError) as error:
             decision = Decision(Verdict(Outcome.INCONCLUSIVE, Trust.SAMPLED, str(error)), ())
         texts = {_path(theorem, item, index, c): _replayed(c) for c in decision.certificates}
-        problem, verdict = instance.problem, decision.verdict
+        verdict = decision.verdict
+        n, d, reading = shape_of(instance)
         record = Record(
             role=item.role,
             variant=item.variant,
             index=index,
-            n=len(problem),
-            d=problem.dimension,
-            reading=problem.labels.reading.value,
+            n=n,
+            d=d,
+            reading=reading,
             outcome=verdict.outcome,
             trust=verdict.trust,
             certificates=tuple(texts),

@@ -7,6 +7,9 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from flint import fmpq
+
+    from theorems.model.continuum import ContinuumLaw, ContinuumProblem
     from theorems.model.law import Law, Measure
     from theorems.model.matrix import Matrix, Vector
     from theorems.model.problem import Problem
@@ -142,6 +145,91 @@ class Affine:
 
 
 @dataclass(frozen=True, eq=False)
+class Convex:
+    """=: E is convex on the laws with the fixed label marginal. !=: it is not."""
+
+    problem: Problem
+    relation: Relation
+
+
+class Family(Enum):
+    """Which laws of a continuum of labels: all, or the graph laws."""
+
+    LAWS = "laws"
+    GRAPHS = "graphs"
+
+
+@dataclass(frozen=True, eq=False)
+class ContinuumSupremum:
+    """<=, <: every law of the family has E <= v (E < v). >=, >: some law of it has E >= v (E > v)."""
+
+    problem: ContinuumProblem
+    family: Family
+    relation: Relation
+    value: Real
+
+
+@dataclass(frozen=True, eq=False)
+class ContinuumOrder:
+    """The energies of two laws compare; all six relations."""
+
+    problem: ContinuumProblem
+    first: ContinuumLaw
+    relation: Relation
+    second: ContinuumLaw
+
+
+@dataclass(frozen=True, eq=False)
+class GraphMaximiser:
+    """=: some graph law has the greatest energy of all laws. !=: none has."""
+
+    problem: ContinuumProblem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class ContinuumCollapse:
+    """=: every maximiser over laws has a Dirac content marginal. !=: some maximiser has not."""
+
+    problem: ContinuumProblem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class ContinuumSpread:
+    """=: no maximiser over laws has a Dirac content marginal. !=: some maximiser has."""
+
+    problem: ContinuumProblem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class UniformWinding:
+    """The image of the uniform law on [0, length] turns under s -> rate s mod 1 turn is uniform (=) or not (!=)."""
+
+    rate: fmpq
+    length: fmpq
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class WindingAtom:
+    """=: some non-atomic law of s has an image with an atom under s -> rate s mod 1 turn. !=: none has."""
+
+    rate: fmpq
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class SubsetSums:
+    """=: the prompts can be shared out so that target k gets exactly the mass targets[k]. !=: they cannot."""
+
+    masses: tuple[fmpq, ...]
+    targets: tuple[fmpq, ...]
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
 class Identity:
     """Two lists of exact numbers agree entry by entry (=) or not (!=)."""
 
@@ -150,7 +238,28 @@ class Identity:
     right: Vector
 
 
-Assertion = Supremum | Energy | Output | Collapse | Spread | Unique | OneOutput | Realisable | Orbit | Affine | Identity
+Assertion = (
+    Supremum
+    | Energy
+    | Output
+    | Collapse
+    | Spread
+    | Unique
+    | OneOutput
+    | Realisable
+    | Orbit
+    | Affine
+    | Identity
+    | Convex
+    | ContinuumSupremum
+    | ContinuumOrder
+    | GraphMaximiser
+    | ContinuumCollapse
+    | ContinuumSpread
+    | UniformWinding
+    | WindingAtom
+    | SubsetSums
+)
 
 
 def negation(assertion: Assertion) -> Assertion:

@@ -18,7 +18,7 @@ from typing import Any
 
 from flint import fmpq, fmpz
 
-from theorems.model import assertion, kernel, labels, law, problem, proof
+from theorems.model import assertion, continuum, kernel, labels, law, problem, proof
 from theorems.model.errors import InvalidInputError
 from theorems.model.matrix import Matrix, Vector
 from theorems.model.nodes import Expression
@@ -41,7 +41,7 @@ _NAMES: dict[str, Any] = {
     "fmpq": fmpq,
     **{
         name: value
-        for module in (labels, kernel, problem, law, assertion, proof)
+        for module in (labels, kernel, problem, law, continuum, assertion, proof)
         for name, value in vars(module).items()
         if isinstance(value, type | types.UnionType)
     },

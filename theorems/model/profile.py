@@ -15,6 +15,7 @@ from theorems.model.arithmetic import EXACT, Balls, enclose
 from theorems.model.calculus import as_polynomial, derivative
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.evaluation import evaluate
+from theorems.model.nodes import Call, Number, Product
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
@@ -83,6 +84,22 @@ def _divided_at_one(gap: fmpq_poly) -> fmpq_poly:
     while gap.degree() >= 0 and gap(fmpq(1)) == 0:
         gap //= fmpq_poly([-1, 1])
     return gap
+
+
+def has_positive_coefficients(profile: Expression) -> bool:
+    """Whether the profile is a polynomial with coefficients >= 0 beyond the constant, or c exp(b r), b, c >= 0."""
+    polynomial = as_polynomial(profile, "r")
+    if polynomial is not None:
+        return all(polynomial[m] >= 0 for m in range(1, polynomial.degree() + 1))
+    match profile:
+        case Product((Number(scale), Call("exp", (argument,)))) if scale >= 0:
+            pass
+        case Call("exp", (argument,)):
+            pass
+        case _:
+            return False
+    exponent = as_polynomial(argument, "r")
+    return exponent is not None and all(exponent[m] >= 0 for m in range(1, exponent.degree() + 1))
 
 
 def lies_within(profile: Expression, dimension: int, lowest: Real | None, highest: Real | None) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flint import fmpq
 
+    from theorems.model.continuum import ContinuumLaw
     from theorems.model.law import Law, Measure
     from theorems.model.matrix import Vector
     from theorems.model.real import Real
@@ -146,6 +147,75 @@ class CurvedSelfTerm:
     other: Measure
 
 
+@dataclass(frozen=True, eq=False)
+class PositiveCoefficients:
+    """k is PSD and the profile a power series with coefficients >= 0 beyond the constant: E is convex."""
+
+
+@dataclass(frozen=True, eq=False)
+class NotConvex:
+    """Two laws such that E at their midpoint is more than the mean of E at the ends."""
+
+    first: Law
+    second: Law
+
+
+@dataclass(frozen=True, eq=False)
+class Fourier:
+    """A linear profile and a trigonometric bias: E <= max(0, l_0, l_1, ..)/2 by Parseval's identity."""
+
+
+@dataclass(frozen=True, eq=False)
+class PositiveTransform:
+    """A linear profile and the bias -c exp(-r |s - t|): E <= 0, and E = 0 only where almost all means vanish."""
+
+
+@dataclass(frozen=True, eq=False)
+class ContinuumAttained:
+    """A law of the family that has the energy asked for."""
+
+    law: ContinuumLaw
+
+
+@dataclass(frozen=True, eq=False)
+class Enclosed:
+    """Both energies, exactly or by balls, which the checker computes again."""
+
+
+@dataclass(frozen=True, eq=False)
+class BetterThanCollapsed:
+    """A law of more energy than phi(1)/2 times the mean of the bias, which every collapsed law has."""
+
+    law: ContinuumLaw
+
+
+@dataclass(frozen=True, eq=False)
+class WholeTurns:
+    """rate * length is a whole number other than 0, or is not."""
+
+
+@dataclass(frozen=True, eq=False)
+class CountableFibres:
+    """The rate is not 0, so that countably many s go to one point, or it is 0 and all do."""
+
+
+@dataclass(frozen=True, eq=False)
+class NonNegativeBias:
+    """a_0 >= sum |a_m|, so that k >= 0, and phi <= phi(1): a collapsed law is a maximiser."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sharing:
+    """For each prompt the target that gets its mass."""
+
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class NoSharing:
+    """Every way to share out the prompts, of which there are few, leaves a target with another mass."""
+
+
 Proof = (
     Pointwise
     | Linear
@@ -164,4 +234,16 @@ Proof = (
     | OffOrbit
     | FlatSelfTerm
     | CurvedSelfTerm
+    | PositiveCoefficients
+    | NotConvex
+    | Fourier
+    | PositiveTransform
+    | ContinuumAttained
+    | Enclosed
+    | BetterThanCollapsed
+    | WholeTurns
+    | CountableFibres
+    | NonNegativeBias
+    | Sharing
+    | NoSharing
 )

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 from theorems.model.assertion import (
     Affine,
     Collapse,
+    ContinuumCollapse,
+    ContinuumOrder,
+    ContinuumSpread,
+    ContinuumSupremum,
+    Convex,
     Energy,
+    GraphMaximiser,
     Identity,
     OneOutput,
     Orbit,
@@ -16,34 +22,52 @@ from theorems.model.assertion import (
     Realisable,
     Relation,
     Spread,
+    SubsetSums,
     Supremum,
+    UniformWinding,
     Unique,
+    WindingAtom,
 )
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.proof import (
     Attained,
+    BetterThanCollapsed,
     Circulant,
     CollapsedBelow,
     Compared,
+    ContinuumAttained,
+    CountableFibres,
     CurvedSelfTerm,
+    Enclosed,
     EnergyValue,
     FlatSelfTerm,
+    Fourier,
     Linear,
     Maximiser,
+    NonNegativeBias,
+    NoSharing,
+    NotConvex,
     OffOrbit,
     OrbitPoint,
     OutputLaw,
     Pointwise,
+    PositiveCoefficients,
+    PositiveTransform,
     Realisation,
     Rigid,
     Semidefinite,
+    Sharing,
     TwoMaximisers,
+    WholeTurns,
 )
+from verify.checker import continuum
 from verify.checker.affinity import curved_self_term, flat_self_term
 from verify.checker.bounds import upper_bound
+from verify.checker.convexity import not_convex, positive_coefficients
 from verify.checker.laws import attained, compared, energy_value, output_law
 from verify.checker.maximisers import circulant_collapse, collapsed_below, maximiser, rigid, two_maximisers
 from verify.checker.realisation import off_orbit, orbit_point, realisation, rigid_output
+from verify.checker.sharing import no_sharing, sharing
 from verify.errors import RefusedError
 
 if TYPE_CHECKING:
@@ -102,6 +126,23 @@ RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (Orbit, OffOrbit): off_orbit,
     (Affine, FlatSelfTerm): flat_self_term,
     (Affine, CurvedSelfTerm): curved_self_term,
+    (Convex, PositiveCoefficients): positive_coefficients,
+    (Convex, NotConvex): not_convex,
+    (ContinuumSupremum, Fourier): continuum.fourier,
+    (ContinuumSupremum, PositiveTransform): continuum.positive_transform,
+    (ContinuumSupremum, ContinuumAttained): continuum.attained,
+    (ContinuumOrder, Enclosed): continuum.enclosed,
+    (GraphMaximiser, PositiveTransform): continuum.no_graph_maximiser,
+    (GraphMaximiser, ContinuumAttained): continuum.graph_maximiser,
+    (ContinuumCollapse, Fourier): continuum.fourier_collapse,
+    (ContinuumCollapse, ContinuumAttained): continuum.spread_maximiser,
+    (ContinuumSpread, Fourier): continuum.collapsed_maximiser,
+    (ContinuumSpread, BetterThanCollapsed): continuum.better_than_collapsed,
+    (ContinuumSpread, NonNegativeBias): continuum.non_negative_bias,
+    (UniformWinding, WholeTurns): continuum.whole_turns,
+    (WindingAtom, CountableFibres): continuum.countable_fibres,
+    (SubsetSums, Sharing): sharing,
+    (SubsetSums, NoSharing): no_sharing,
 }
 """Which kind of proof may prove which kind of assertion, and by which rule."""
 

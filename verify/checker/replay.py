@@ -11,6 +11,7 @@ from theorems.model import codec
 from theorems.model.assertion import negation
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.problem_file import read_problem
+from theorems.statement import shape_of
 from verify.certificate import (
     MAX_BYTES,
     Certificate,
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from theorems.model.assertion import Assertion
-    from theorems.model.problem import Problem
     from theorems.statement import Claim, Instance, Theorem
 
 
@@ -85,12 +85,12 @@ def rebuilt(certificate: Certificate) -> Assertion:
     return negation(assertion) if statement.negated else assertion
 
 
-def claim_parts(statement: TheoremStatement) -> tuple[Problem, Mapping[str, Assertion]]:
-    """The problem of the instance, and what the claim that is meant says of it; see `rebuilt`."""
+def claim_parts(statement: TheoremStatement) -> tuple[tuple[int, int, str], Mapping[str, Assertion]]:
+    """(n, d, reading) of the instance, and what the claim that is meant says of it; see `rebuilt`."""
     name, role, variant = statement.theorem, statement.role, statement.variant
     instance, parts = _claimed_parts(name, role, variant, codec.dumps(statement.instance))
     require_part(theorem_named(name), statement)
-    return instance.problem, parts
+    return shape_of(instance), parts
 
 
 @lru_cache(maxsize=4)

@@ -13,7 +13,7 @@ import flint
 from rich.console import Console
 from rich.table import Table
 
-from theorems.catalogue import select
+from theorems.catalogue import select, theorem_named
 from theorems.model.errors import InvalidInputError
 from verify import __version__
 from verify.certificate import Role
@@ -98,14 +98,16 @@ def _replayed(found: Sequence[Found], *, as_json: bool) -> int:
         print(f"{one.theorem} instance {record.index} (n = {record.n}, d = {record.d}, {record.reading}): ", end="")
         print(f"{record.outcome.value} [{record.trust.label}], {one.reason}")
     outcomes = {one.record.outcome for one in found}
-    return 1 if Outcome.REFUTED in outcomes else 3 if Outcome.INCONCLUSIVE in outcomes else 0
+    against = {Outcome.REFUTED if theorem_named(one.theorem).stands else Outcome.PROVED for one in found}
+    return 1 if outcomes & against else 3 if Outcome.INCONCLUSIVE in outcomes else 0
 
 
 def _complain(found: Sequence[Found]) -> None:
     """Says on stderr of each instance that did not come out as claimed why, and how to replay a claim's."""
     for one in found:
         record = one.record
-        wanted = Outcome.PROVED if record.role is Role.CLAIM else Outcome.REFUTED
+        stands = record.role is Role.CLAIM and theorem_named(one.theorem).stands
+        wanted = Outcome.PROVED if stands else Outcome.REFUTED
         if record.outcome is not wanted:
             where = " ".join(word for word in (record.role.value, record.variant) if word)
             print(
@@ -130,7 +132,7 @@ def _print(
         table.add_row(
             theorem.number,
             theorem.name,
-            f"{found['proved']} of {found['instances']}",
+            f"{found['proved']} of {found['instances']}" if theorem.stands else "refuted",
             found["trust"],
             f"{needed} of {len(found['hypotheses'])}",
             boundaries,
@@ -141,6 +143,23 @@ def _print(
     code = exit_code(entries)
     said = {0: "all as claimed, on these instances", 1: "a claim is refuted", 3: "something is inconclusive"}[code]
     print("\nneeded: hypotheses shown to be needed. Boundaries and mutants: how many of them are refuted.")
+    for theorem, found in zip(theorems, entries, strict=True):
+        _print_row(theorem, found)
+    print()
     print(f"{said}: {instances} instances, {count} certificates, {seconds:.1f} s")
     if out is not None:
         print(f"written to {out}; replay it with: anticollapse recheck {out}")
+
+
+def _print_row(theorem: Theorem, found: dict[str, Any]) -> None:
+    """The theorem's row of the matrix: its hypotheses by status and its mutants by outcome, or what a sentence lacks."""
+    if not theorem.stands:
+        print(f"{theorem.number}: refuted on {found['refuted']} of {found['instances']} instances: {theorem.wrong}.")
+        return
+    groups = [
+        ("needs", [one["name"] for one in found["hypotheses"] if one["status"] == "needed"]),
+        ("not known to need", [one["name"] for one in found["hypotheses"] if one["status"] != "needed"]),
+        ("refuted", [one["name"] for one in found["mutants"] if one["outcome"] == "refuted"]),
+        ("not refuted", [one["name"] for one in found["mutants"] if one["outcome"] != "refuted"]),
+    ]
+    print(f"{theorem.number}: " + "; ".join(f"{words} {', '.join(names)}" for words, names in groups if names))

@@ -8,8 +8,15 @@ from theorems.model.assertion import (
     Affine,
     Assertion,
     Collapse,
+    ContinuumCollapse,
+    ContinuumOrder,
+    ContinuumSpread,
+    ContinuumSupremum,
+    Convex,
     Domain,
     Energy,
+    Family,
+    GraphMaximiser,
     Identity,
     Masses,
     OneOutput,
@@ -18,12 +25,15 @@ from theorems.model.assertion import (
     Realisable,
     Relation,
     Spread,
+    SubsetSums,
     Supremum,
+    UniformWinding,
     Unique,
+    WindingAtom,
 )
+from theorems.model.continuum import ArcLaw, ContinuumLaw, CurveLaw
 
 if TYPE_CHECKING:
-    from theorems.model.problem import Problem
     from theorems.model.real import Real
 
 WIDTH = 60
@@ -41,9 +51,10 @@ def number(value: Real) -> str:
     return text if len(text) <= WIDTH else f"~{value.ball(128).mid().str(DIGITS, radius=False)}"
 
 
-def shape(problem: Problem) -> str:
+def shape(size: tuple[int, int, str]) -> str:
     """The size of an instance, such as "n = 5, d = 3, cells"."""
-    return f"n = {len(problem)}, d = {problem.dimension}, {problem.labels.reading.value}"
+    n, d, reading = size
+    return f"n = {n}, d = {d}, {reading}" if n else f"d = {d}, {reading}"
 
 
 def in_words(assertion: Assertion) -> str:  # noqa: C901 - one sentence a kind of assertion
@@ -73,7 +84,42 @@ def in_words(assertion: Assertion) -> str:  # noqa: C901 - one sentence a kind o
         case Orbit(gauges, points, _):
             verb = "lie" if holds else "do not lie"
             return f"{len(points)} points {verb} on one orbit of {len(gauges)} gauges"
+        case ContinuumSupremum(_, family, relation, value):
+            quantifier = "every" if relation in (Relation.LE, Relation.LT) else "some"
+            kind = "law" if family is Family.LAWS else "graph law"
+            return f"{quantifier} {kind} of the continuum has E {relation.value} {number(value)}"
+        case ContinuumOrder(_, first, relation, second):
+            return f"the energy of {law_words(first)} is {relation.value} that of {law_words(second)}"
+        case GraphMaximiser():
+            return "some graph law is a maximiser" if holds else "no graph law is a maximiser"
+        case ContinuumCollapse():
+            return "every maximiser is collapsed" if holds else "some maximiser is not collapsed"
+        case ContinuumSpread():
+            return "no maximiser is collapsed" if holds else "some maximiser is collapsed"
+        case UniformWinding(rate, length, _):
+            verb = "is" if holds else "is not"
+            return f"the path at {rate} turns a unit over a length of {length} {verb} spread evenly over its circle"
+        case WindingAtom(rate, _):
+            quantifier = "some" if holds else "no"
+            return f"{quantifier} law of positions without atoms has an atom in its output at {rate} turns a unit"
+        case SubsetSums(masses, targets, _):
+            verb = "can" if holds else "cannot"
+            return f"{len(masses)} prompts {verb} be shared out to the masses ({', '.join(map(str, targets))})"
+        case Convex():
+            return f"the energy is {'' if holds else 'not '}convex on the laws with that label law"
         case Affine(_, label, _):
             return f"the energy is {'' if holds else 'not '}affine in the slice of label {label}"
         case Identity(left, _, _):
             return f"{len(left)} exact numbers {'agree' if holds else 'do not all agree'} with their formulas"
+
+
+def law_words(law: ContinuumLaw) -> str:
+    """A law of the continuum, such as "the 1-fold circle at height^2 1/4"."""
+    match law:
+        case CurveLaw(winding, square_height):
+            at = f" at height^2 {square_height}" if square_height else ""
+            return f"the {winding}-fold circle{at}" if winding else "one point"
+        case ArcLaw(rate):
+            return f"the arc of rate {rate}"
+        case _:
+            return f"a law of {len(law.slices)} cells"
