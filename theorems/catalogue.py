@@ -44,7 +44,10 @@ def catalogue() -> tuple[Theorem, ...]:
 def _order(theorem: Theorem) -> tuple[list[int], str, int, str]:
     """By section, then by number: a letter, a whole number, and at times a letter for a variant."""
     section = [int(part) for part in re.findall(r"\d+", theorem.section)]
-    area, number, variant = re.fullmatch(r"([A-Z])(\d+)([a-z]?)", theorem.number).groups()
+    match = re.fullmatch(r"([A-Z])(\d+)([a-z]?)", theorem.number)
+    if match is None:
+        raise InvalidInputError(f"number={theorem.number!r} of {theorem.name}: expected a form such as R1 or S2c")
+    area, number, variant = match.groups()
     return section, area, int(number), variant
 
 

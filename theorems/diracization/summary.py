@@ -42,6 +42,6 @@ THEOREM = Theorem(
     witness=witness,
     boundaries=(),
     mutants=(),
-    wrong="a non-atomic label law and affinity in each slice are not enough: the energy must be convex, or the kernel a "
-    "step kernel or of finite joint rank",
+    wrong="a non-atomic label law and affinity in each slice are not enough: the energy must be convex, or the kernel "
+    "a step kernel or of finite joint rank",
 )

@@ -1,7 +1,7 @@
 r"""Labels in a continuum, exactly: uniform on the circle or on [0, 1], a bias of the difference, laws of three kinds.
 
-The circle has labels in radians and k = sum_m a_m cos(m(s - t)); the interval k = c exp(-r |s - t|). A law is constant on
-equal cells, or a closed curve of constant height, or an arc run through once. Energies are finite sums or integrals
+The circle has labels in radians and k = sum_m a_m cos(m(s - t)); the interval k = c exp(-r |s - t|). A law is constant
+on equal cells, or a closed curve of constant height, or an arc run through once. Energies are finite sums or integrals
 over one variable: exact where the profile is a polynomial (cells, curves), enclosed by balls else.
 """
 
@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING
 
 from flint import acb, arb, ctx, fmpq
 
-from theorems.model.arithmetic import EXACT, Balls, enclose
+from theorems.model.arithmetic import EXACT, enclose
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InexactError, InvalidInputError
-from theorems.model.evaluation import evaluate
+from theorems.model.evaluation import Value, evaluate
 from theorems.model.matrix import gram
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from theorems.model.law import Measure
+    from theorems.model.matrix import Vector
     from theorems.model.nodes import Expression
 
 MAX_CELLS = 512
@@ -243,16 +246,28 @@ def _cell_ball(problem: ContinuumProblem, law: CellLaw, precision: int) -> arb:
         return total / 2
 
 
-class _Analytic(Balls):
-    """Complex balls: the profile along a curve is an entire function of the angle where it is built of exp, cos, sin."""
+@dataclass(frozen=True)
+class _Analytic:
+    """Complex balls: along a curve a profile built of exp, cos and sin is an entire function of the angle."""
+
+    precision: int
 
     def number(self, value: fmpq, /) -> acb:
         return acb(arb(value))
 
+    def lift(self, value: Real, /) -> acb:
+        return acb(value.ball(self.precision))
+
+    def gram(self, points: Sequence[Vector], /) -> Value:
+        return [[self.lift(entry) for entry in row] for row in gram(points)]
+
+    def sum(self, values: Iterable[Value], /) -> Value:
+        return sum(values, start=acb(0))
+
     def pi(self) -> acb:
         return acb(arb.pi())
 
-    def call(self, function: str, arguments: list[acb], /) -> acb:
+    def call(self, function: str, arguments: Sequence[Value], /) -> acb:
         if function not in ("exp", "cos", "sin"):
             raise InexactError(f"profile: {function} has no analytic continuation here; expected exp, cos and sin")
         return getattr(arguments[0], function)()

@@ -21,7 +21,7 @@ from flint import fmpq
 
 from theorems import draw
 from theorems.model.gauge import fixing_reflection, reflection
-from theorems.model.matrix import identity, product
+from theorems.model.matrix import Matrix, identity, product
 from theorems.model.proof import Rigid
 from theorems.rotary import bound, maximisers
 from theorems.rotary.bound import RotaryInstance
@@ -56,16 +56,11 @@ def witness(x: RotaryInstance) -> tuple[Proof, ...]:
 def draw_prefix(source: Source) -> RotaryInstance:
     """Rotations, reflections and products of both, a strictly peaked profile."""
     n, d, reading = draw.shape(source, draw.ALL_READINGS, tokens=2)
-    kinds = ("reflection", "any", "identity")
-    gauges = []
+    gauges: list[Matrix] = []
     for _ in range(n):
-        kind = kinds[source.integer(0, 2)]
+        kind = source.integer(0, 2)
         gauges.append(
-            reflection(draw.point(source, d))
-            if kind == "reflection"
-            else draw.orthogonal(source, d)
-            if kind == "any"
-            else identity(d)
+            identity(d) if kind == 0 else reflection(draw.point(source, d)) if kind == 1 else draw.orthogonal(source, d)
         )
     phi = draw.profile(source.turn(draw.STRICT_PROFILES))
     return RotaryInstance(draw.labels(source, n, reading), tuple(gauges), phi, draw.point(source, d))

@@ -74,8 +74,9 @@ def modes(problem: ContinuumProblem) -> tuple[list[fmpq], fmpq]:
 def greatest_energy(problem: ContinuumProblem) -> Real:
     """A bound for all laws under a trigonometric bias and an affine profile.
 
-    Lemma: E <= (l* + b a_0)/2 over all laws, l* = max(0, l_0, .., l_M). Proof. With the Fourier coefficients c_p of the
-    means m(s), E = b a_0/2 + 1/2 sum_p l_|p| |c_p|^2, and sum_p |c_p|^2 is the mean of |m|^2 <= 1. Source: claims.md S2.
+    Lemma: E <= (l* + b a_0)/2 over all laws, l* = max(0, l_0, .., l_M). Proof. With the Fourier coefficients c_p of
+    the means m(s), E = b a_0/2 + 1/2 sum_p l_|p| |c_p|^2, and sum_p |c_p|^2 is the mean of |m|^2 <= 1.
+    Source: claims.md S2.
     """
     levels, constant = modes(problem)
     return Real((max(fmpq(0), *levels) + constant) / 2)
@@ -94,8 +95,8 @@ def fourier(assertion: ContinuumSupremum, _proof: Fourier) -> Trust:
 def fourier_collapse(assertion: ContinuumCollapse, _proof: Fourier) -> Trust:
     """When collapse is the only maximiser of a trigonometric bias with an affine profile.
 
-    Lemma: if l_0 > 0 and l_0 > l_m for all m >= 1, every maximiser is collapsed. Proof. The bound forces all of the means
-    into the constant mode and |m| = 1 almost everywhere. Source: claims.md S2.
+    Lemma: if l_0 > 0 and l_0 > l_m for all m >= 1, every maximiser is collapsed. Proof. The bound forces all of the
+    means into the constant mode and |m| = 1 almost everywhere. Source: claims.md S2.
     """
     if assertion.relation is not Relation.EQ:
         raise RefusedError("a greatest mode proves no statement of the kind !=")
@@ -249,7 +250,7 @@ def is_collapsed(law: ContinuumLaw) -> bool:
 def whole_turns(assertion: UniformWinding, _proof: WholeTurns) -> Trust:
     """When a path run at constant speed covers a circle evenly.
 
-    Lemma: the image of the uniform law on [0, L] under s -> v s mod 1 is uniform iff v L is a whole number other than 0.
+    Lemma: the image of the uniform law on [0, L] under s -> v s mod 1 is uniform iff v L is whole and not 0.
     Proof. Its Fourier coefficients are 1/L int exp(2 pi i m v s) ds = (exp(2 pi i m v L) - 1)/(2 pi i m v L), all 0 for
     m != 0 iff v L is whole and not 0; for v L = 0 all are 1. Source: claims.md R5.
     """

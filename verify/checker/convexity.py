@@ -27,9 +27,9 @@ MAX_ELIMINATION = 40
 def positive_coefficients(assertion: Convex, _proof: PositiveCoefficients) -> Trust:
     """A convex energy.
 
-    Lemma: let self terms count, k be PSD and phi(r) = sum_m c_m r^m with c_m >= 0 for m >= 1. Then E is convex on the laws
-    with the fixed label marginal. Proof. For a difference sigma of two such laws the constant term gives 0, each sigma_i
-    having no mass; <R_i x, R_j y>^m is an inner product of tensor powers v_i of R_i x, so the rest is a sum of
+    Lemma: let self terms count, k be PSD and phi(r) = sum_m c_m r^m with c_m >= 0 for m >= 1. Then E is convex on the
+    laws with the fixed label marginal. Proof. For a difference sigma of two such laws the constant term gives 0, each
+    sigma_i having no mass; <R_i x, R_j y>^m is an inner product of tensor powers v_i of R_i x, so the rest is a sum of
     c_m sum_ij C_ij <int v_i dsigma_i, int v_j dsigma_j> >= 0. For a bilinear kernel the block matrix must be PSD.
     Source: claims.md D4.
     """

@@ -152,7 +152,7 @@ def _print(
 
 
 def _print_row(theorem: Theorem, found: dict[str, Any]) -> None:
-    """The theorem's row of the matrix: its hypotheses by status and its mutants by outcome, or what a sentence lacks."""
+    """The theorem's row of the matrix: hypotheses by status and mutants by outcome, or what a sentence lacks."""
     if not theorem.stands:
         print(f"{theorem.number}: refuted on {found['refuted']} of {found['instances']} instances: {theorem.wrong}.")
         return
