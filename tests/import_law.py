@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 STANDARD = tuple(sys.stdlib_module_names)
-NUMERIC = ("numpy", "scipy", "cvxpy")
+NUMERIC = ("numpy", "scipy", "cvxpy", "ot", "matplotlib")
 EVALUATORS = {"eval", "exec", "sympify", "parse_expr"}
 
 

@@ -38,6 +38,12 @@ PLANTED = [
     ("verify/certificate.py", "from .pipeline import run", "1: checker-trusted: verify.pipeline.run"),
     ("verify/certificate.py", "import rich", "1: checker-trusted: rich"),
     ("verify/pipeline.py", "def f():\n    import cvxpy as cp", "2: numeric-confined: cvxpy"),
+    (
+        "verify/report/pictures.py",
+        "from matplotlib.figure import Figure",
+        "1: numeric-confined: matplotlib.figure.Figure",
+    ),
+    ("verify/commands/experiments.py", "def f():\n    import ot", "2: numeric-confined: ot"),
     ("properties/laws.py", "from scipy.optimize import minimize", "1: numeric-confined: scipy.optimize.minimize"),
     ("verify/ledger.py", "import importlib as i\ni.import_module('numpy')", "2: numeric-confined: numpy"),
     ("verify/search/ascent.py", "eval('1')", "1: no-evaluation: eval"),

@@ -1,4 +1,4 @@
-"""The command line: `anticollapse list | show | check | solve | recheck`.
+"""The command line: `anticollapse list | show | check | solve | flow | experiments | recheck`.
 
 Only the standard library is imported here; each command imports what it needs, so that `recheck` runs without numpy,
 scipy, cvxpy and sympy.
@@ -109,6 +109,30 @@ def parser() -> argparse.ArgumentParser:
     )
     solve.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
     solve.add_argument("--out", metavar="DIR", help="the folder for solution.json and certificates/ (none)")
+
+    flow = command(
+        "flow",
+        "the tokens of one's own kernel in motion, with norms and energy watched; floats, so nothing is proved",
+        "  anticollapse flow my-flow.toml --out run\n  anticollapse flow --resume run",
+    )
+    source = flow.add_mutually_exclusive_group(required=True)
+    source.add_argument("problem", metavar="PROBLEM.toml", nargs="?", help="a problem file with a table [flow]")
+    source.add_argument("--resume", metavar="DIR", help="go on with the run of this folder, to its end")
+    flow.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
+    flow.add_argument("--out", metavar="DIR", help="the folder for the run (with --resume that one, else none)")
+
+    experiments = command(
+        "experiments",
+        "the particle experiments of the summary's section 3.5, with tables and pictures; floats, so nothing is proved",
+        "  anticollapse experiments --out runs-20\n  anticollapse experiments --resume runs-20\n"
+        "  anticollapse experiments --quick",
+    )
+    experiments.add_argument("--quick", action="store_true", help="small sizes and few betas, for a first look")
+    experiments.add_argument(
+        "--seeds", type=_whole(2, 1000), metavar="K", help="runs a shape, size and kind of start (5)"
+    )
+    experiments.add_argument("--resume", metavar="DIR", help="go on with the experiments of this folder")
+    _shared(experiments, "the folder for tables, pictures and runs (anticollapse-experiments)")
 
     recheck = command(
         "recheck",

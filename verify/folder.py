@@ -20,7 +20,10 @@ RUN = "run.json"
 SOLUTION = "solution.json"
 """The answer in the folder of a `solve`."""
 
-OURS = {RUN, SOLUTION, "certificates"}
+FLOW, TRAJECTORY, POINTS = "flow.json", "trajectory.csv", "points.csv"
+"""The state, the times and the tokens in the folder of a `flow`."""
+
+OURS = {RUN, SOLUTION, FLOW, TRAJECTORY, POINTS, "certificates"}
 """What a folder that may be replaced holds: nothing else, since all of it goes."""
 
 

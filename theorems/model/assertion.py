@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from theorems.model.continuum import ContinuumLaw, ContinuumProblem
     from theorems.model.law import Law, Measure
     from theorems.model.matrix import Matrix, Vector
+    from theorems.model.nodes import Expression
+    from theorems.model.passage import Passage
     from theorems.model.problem import Problem
     from theorems.model.real import Real
 
@@ -238,6 +240,49 @@ class Identity:
     right: Vector
 
 
+@dataclass(frozen=True, eq=False)
+class NonNegative:
+    """=: every one of the exact numbers is >= 0. !=: one of them is negative."""
+
+    values: Vector
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class PassageTime:
+    """The time that a scalar solution takes between two states compares with the value."""
+
+    passage: Passage
+    relation: Relation
+    value: Real
+
+
+@dataclass(frozen=True, eq=False)
+class GrowthRate:
+    """The rate at which a harmonic of that degree grows on the uniform law of S^{d-1} compares with the value.
+
+    The flow is that of h = phi(<x, y>), without labels, linearised at the uniform law; d >= 2.
+    """
+
+    dimension: int
+    profile: Expression
+    degree: int
+    relation: Relation
+    value: Real
+
+
+@dataclass(frozen=True, eq=False)
+class StableTwist:
+    """=: x_j = (cos jδ, sin jδ, 0..), δ = 2 pi winding/n, is a critical point of E and a stable one. !=: it is not.
+
+    Stable: the second variation along the spheres is negative in every direction but those of common rotations.
+    """
+
+    problem: Problem
+    winding: int
+    relation: Relation
+
+
 Assertion = (
     Supremum
     | Energy
@@ -259,6 +304,10 @@ Assertion = (
     | UniformWinding
     | WindingAtom
     | SubsetSums
+    | NonNegative
+    | PassageTime
+    | GrowthRate
+    | StableTwist
 )
 
 

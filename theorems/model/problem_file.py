@@ -64,14 +64,21 @@ def read_problem(text: str) -> Problem:
     return read_problem_file(text).problem
 
 
-def read_problem_file(text: str) -> ProblemFile:
+def read_problem_file(text: str, *, flow: bool = False) -> ProblemFile:
     """Reads a problem file.
+
+    Args:
+        text: the file.
+        flow: whether a table [flow], which is not read here, may be there.
 
     Raises:
         InvalidInputError: anything that the format does not hold: the message is one line, and for an expression two
             more, with a caret under the place.
     """
-    root = Fields("", _toml(text)).only(("content", "labels", "kernel", "gauge", "bias"))
+    root = tables(text)
+    if not flow:
+        root.refuse("flow", "here; the table belongs to the command `flow`, so leave it out or run that")
+    root.only(("content", "labels", "kernel", "gauge", "bias", *(("flow",) if flow else ())))
     dimension = root.table("content").only(("dimension",)).whole("dimension", MAX_DIMENSION)
     values, labels = _labels(root.table("labels").only(("law", "count", "points", "weights", "reading")))
     kernel = root.table("kernel").only(("expression", "parameters"))
@@ -83,6 +90,15 @@ def read_problem_file(text: str) -> ProblemFile:
     classification = classify(expression, table)
     problem = Problem(dimension, labels, classification.kernel)
     return ProblemFile(problem, text, expression_text, expression, values, classification)
+
+
+def tables(text: str) -> Fields:
+    """The tables of a file's text, numbers kept exact.
+
+    Raises:
+        InvalidInputError: too long, or not TOML.
+    """
+    return Fields("", _toml(text))
 
 
 def _toml(text: str) -> dict[str, object]:

@@ -216,6 +216,37 @@ class NoSharing:
     """Every way to share out the prompts, of which there are few, leaves a target with another mass."""
 
 
+@dataclass(frozen=True, eq=False)
+class Signs:
+    """The sign of each number, which the checker finds again."""
+
+
+@dataclass(frozen=True, eq=False)
+class TimeIntegral:
+    """The time as an integral over the state, which the checker encloses."""
+
+
+@dataclass(frozen=True, eq=False)
+class LinearisedField:
+    """The rate as a mean over the sphere, exact for a polynomial profile, enclosed for c exp(polynomial)."""
+
+
+@dataclass(frozen=True, eq=False)
+class TwistHessian:
+    """The second variation at a twisted state of a circulant bias, diagonal in Fourier modes."""
+
+
+@dataclass(frozen=True, eq=False)
+class TwistMoves:
+    """A token that the field moves at the twisted state.
+
+    Attributes:
+        label: its index, from 0.
+    """
+
+    label: int
+
+
 Proof = (
     Pointwise
     | Linear
@@ -246,4 +277,9 @@ Proof = (
     | NonNegativeBias
     | Sharing
     | NoSharing
+    | Signs
+    | TimeIntegral
+    | LinearisedField
+    | TwistHessian
+    | TwistMoves
 )

@@ -16,23 +16,30 @@ from theorems.model.assertion import (
     Collapse,
     Domain,
     Energy,
+    GrowthRate,
     Identity,
     Masses,
+    NonNegative,
     OneOutput,
     Orbit,
     Output,
+    PassageTime,
     Realisable,
     Relation,
     Spread,
+    StableTwist,
     Supremum,
     Unique,
 )
 from theorems.model.kernel import Kernel, ZonalKernel
 from theorems.model.labels import Reading
+from theorems.model.passage import Attention, Passage, TwoClusters
 from theorems.symbolic.arithmetic import SYMBOLIC
 from theorems.symbolic.kernel import lifted, profile_expression
 
 if TYPE_CHECKING:
+    from flint import fmpq
+
     from theorems.model.law import Law, Measure
     from theorems.model.matrix import Matrix, Vector
     from theorems.model.nodes import Expression
@@ -141,8 +148,46 @@ def assertion_latex(assertion: Assertion) -> str:
             return rf"E \text{{ {verb} affine in }} \mu_{{{label + 1}}}"
         case Identity(left=left, right=right):
             return rf"{vector_latex(left)} {relation} {vector_latex(right)}"
+        case NonNegative() | PassageTime() | GrowthRate() | StableTwist():
+            return _of_motion(assertion)
         case _:
             return _of_maximisers(assertion)
+
+
+def _of_motion(assertion: NonNegative | PassageTime | GrowthRate | StableTwist) -> str:
+    relation = RELATIONS[assertion.relation]
+    match assertion:
+        case NonNegative(values=values):
+            order = r"\ge" if assertion.relation is Relation.EQ else r"\not\ge"
+            return rf"{vector_latex(values)} {order} 0"
+        case PassageTime(passage=passage, value=value):
+            return rf"\textstyle\int {_pace(passage)} {relation} {number_latex(value)}"
+        case GrowthRate(dimension=dimension, profile=profile, degree=degree, value=value):
+            rate = rf"\int \varphi'(t)(1 - t^2) P_{{{degree}}}'(t)\, d\sigma"
+            return (
+                rf"{rate} {relation} {number_latex(value)}, \quad {profile_latex(profile)}, \quad S^{{{dimension - 1}}}"
+            )
+        case StableTwist(winding=winding):
+            verb = "is" if assertion.relation is Relation.EQ else "is not"
+            angle = rf"2\pi \cdot {winding} j/{len(assertion.problem)}"
+            return rf"x_j = (\cos {angle}, \sin {angle}) \text{{ {verb} a stable critical point of }} E"
+
+
+def _pace(passage: Passage) -> str:
+    """The integrand, 1/|y'|, with its ends."""
+    equation = passage.equation
+    beta, ends = sympy.latex(SYMBOLIC.number(equation.beta)), [sympy.latex(SYMBOLIC.number(q)) for q in _ends(passage)]
+    if isinstance(equation, TwoClusters):
+        shift = r"1 - \cos z" if equation.normalised else r"-\cos z"
+        return rf"_{{2\pi \cdot {ends[0]}}}^{{2\pi \cdot {ends[1]}}} \frac{{e^{{{beta} ({shift})}}}}{{\sin z}}\, dz"
+    n = equation.count
+    scale = str(n) if equation.attention is Attention.USA else rf"e^{{{beta}}} + {n - 1} e^{{{beta} r}}"
+    field = rf"2 e^{{{beta} r}} (1 - r)({n - 1} r + 1)"
+    return rf"_{{{ends[0]}}}^{{{ends[1]}}} \frac{{{scale}}}{{{field}}}\, dr"
+
+
+def _ends(passage: Passage) -> tuple[fmpq, fmpq]:
+    return min(passage.start, passage.end), max(passage.start, passage.end)
 
 
 def _supremum(relation: Relation, domain: Domain, value: str) -> str:

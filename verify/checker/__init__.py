@@ -15,13 +15,17 @@ from theorems.model.assertion import (
     Convex,
     Energy,
     GraphMaximiser,
+    GrowthRate,
     Identity,
+    NonNegative,
     OneOutput,
     Orbit,
     Output,
+    PassageTime,
     Realisable,
     Relation,
     Spread,
+    StableTwist,
     SubsetSums,
     Supremum,
     UniformWinding,
@@ -43,6 +47,7 @@ from theorems.model.proof import (
     FlatSelfTerm,
     Fourier,
     Linear,
+    LinearisedField,
     Maximiser,
     NonNegativeBias,
     NoSharing,
@@ -57,10 +62,14 @@ from theorems.model.proof import (
     Rigid,
     Semidefinite,
     Sharing,
+    Signs,
+    TimeIntegral,
+    TwistHessian,
+    TwistMoves,
     TwoMaximisers,
     WholeTurns,
 )
-from verify.checker import continuum
+from verify.checker import continuum, dynamics
 from verify.checker.affinity import curved_self_term, flat_self_term
 from verify.checker.bounds import upper_bound
 from verify.checker.convexity import not_convex, positive_coefficients
@@ -143,6 +152,11 @@ RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (WindingAtom, CountableFibres): continuum.countable_fibres,
     (SubsetSums, Sharing): sharing,
     (SubsetSums, NoSharing): no_sharing,
+    (NonNegative, Signs): dynamics.signs,
+    (PassageTime, TimeIntegral): dynamics.time_integral,
+    (GrowthRate, LinearisedField): dynamics.linearised_field,
+    (StableTwist, TwistHessian): dynamics.twist_hessian,
+    (StableTwist, TwistMoves): dynamics.twist_moves,
 }
 """Which kind of proof may prove which kind of assertion, and by which rule."""
 

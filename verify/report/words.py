@@ -17,14 +17,18 @@ from theorems.model.assertion import (
     Energy,
     Family,
     GraphMaximiser,
+    GrowthRate,
     Identity,
     Masses,
+    NonNegative,
     OneOutput,
     Orbit,
     Output,
+    PassageTime,
     Realisable,
     Relation,
     Spread,
+    StableTwist,
     SubsetSums,
     Supremum,
     UniformWinding,
@@ -32,6 +36,8 @@ from theorems.model.assertion import (
     WindingAtom,
 )
 from theorems.model.continuum import ArcLaw, ContinuumLaw, CurveLaw
+from theorems.model.passage import Equiangular, Passage
+from theorems.model.text import to_text
 
 if TYPE_CHECKING:
     from theorems.model.real import Real
@@ -105,12 +111,33 @@ def in_words(assertion: Assertion) -> str:  # noqa: C901 - one sentence a kind o
         case SubsetSums(masses, targets, _):
             verb = "can" if holds else "cannot"
             return f"{len(masses)} prompts {verb} be shared out to the masses ({', '.join(map(str, targets))})"
+        case NonNegative(values, _):
+            return f"{len(values)} exact numbers are {'all' if holds else 'not all'} >= 0"
+        case PassageTime(passage, relation, value):
+            return f"{passage_words(passage)} takes a time {relation.value} {number(value)}"
+        case GrowthRate(dimension, profile, degree, relation, value):
+            where = f"near the uniform law of S^{dimension - 1}, phi = {to_text(profile)},"
+            return f"{where} harmonics of degree {degree} grow at a rate {relation.value} {number(value)}"
+        case StableTwist(_, winding, _):
+            return f"the state of winding {winding} is {'' if holds else 'not '}a stable critical point of the energy"
         case Convex():
             return f"the energy is {'' if holds else 'not '}convex on the laws with that label law"
         case Affine(_, label, _):
             return f"the energy is {'' if holds else 'not '}affine in the slice of label {label}"
         case Identity(left, _, _):
             return f"{len(left)} exact numbers {'agree' if holds else 'do not all agree'} with their formulas"
+
+
+def passage_words(passage: Passage) -> str:
+    """A scalar solution on its way, such as "5 tokens from the inner product 0 to 1/2 by raw USA, beta = 1"."""
+    equation = passage.equation
+    if isinstance(equation, Equiangular):
+        by = "raw USA" if equation.attention.value == "usa" else "SA"
+        way = f"{equation.count} tokens from the inner product {passage.start} to {passage.end} by {by}"
+    else:
+        by = "normalised" if equation.normalised else "raw"
+        way = f"two clusters from an angle of {passage.start} to {passage.end} turns by {by} USA"
+    return f"{way}, beta = {equation.beta},"
 
 
 def law_words(law: ContinuumLaw) -> str:

@@ -1,0 +1,1 @@
+"""Theorems on tokens in motion: what the flow keeps, how fast it collapses, where it lingers."""
