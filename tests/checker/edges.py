@@ -1,4 +1,4 @@
-"""Edges of the checker that no certificate reaches today, since no theorem file claims them: assertions made by hand."""
+"""Edges of the checker that no certificate reaches, since no theorem file claims them: assertions made by hand."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ Labels count from 1, as in claims.md. Lists and matrices beyond `MAX_SHOWN` entr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import sympy
@@ -14,6 +14,7 @@ from theorems.model.assertion import (
     Affine,
     Assertion,
     Collapse,
+    Convex,
     Domain,
     Energy,
     Identity,
@@ -24,15 +25,19 @@ from theorems.model.assertion import (
     Realisable,
     Relation,
     Spread,
+    SubsetSums,
     Supremum,
     Unique,
 )
 from theorems.model.kernel import Kernel, ZonalKernel
 from theorems.model.labels import Reading
+from theorems.symbolic import continuum
 from theorems.symbolic.arithmetic import SYMBOLIC
 from theorems.symbolic.kernel import lifted, profile_expression
 
 if TYPE_CHECKING:
+    from flint import fmpq
+
     from theorems.model.law import Law, Measure
     from theorems.model.matrix import Matrix, Vector
     from theorems.model.nodes import Expression
@@ -139,10 +144,27 @@ def assertion_latex(assertion: Assertion) -> str:
         case Affine(label=label):
             verb = "is" if assertion.relation is Relation.EQ else "is not"
             return rf"E \text{{ {verb} affine in }} \mu_{{{label + 1}}}"
+        case Convex():
+            verb = "is" if assertion.relation is Relation.EQ else "is not"
+            return rf"E \text{{ {verb} convex on }} \{{\mu: \text{{label law }} \rho\}}"
         case Identity(left=left, right=right):
             return rf"{vector_latex(left)} {relation} {vector_latex(right)}"
-        case _:
+        case SubsetSums(masses=masses, targets=targets):
+            return _subset_sums(masses, targets, r"\exists" if assertion.relation is Relation.EQ else r"\nexists")
+        case Collapse() | Spread() | Unique() | OneOutput() | Realisable():
             return _of_maximisers(assertion)
+        case _:
+            return continuum.assertion_latex(assertion)
+
+
+def _subset_sums(masses: Sequence[fmpq], targets: Sequence[fmpq], quantifier: str) -> str:
+    """Which prompt p gives its mass to which target k(p)."""
+    given, wanted = (_listed(sympy.latex(SYMBOLIC.number(mass)) for mass in listed) for listed in (masses, targets))
+    return (
+        rf"{quantifier}\, k: \{{1..{len(masses)}\}} \to \{{1..{len(targets)}\}}:\ "
+        rf"\textstyle\sum_{{k(p) = j}} \pi_p = \nu_j, \quad \pi = \left({given}\right), "
+        rf"\quad \nu = \left({wanted}\right)"
+    )
 
 
 def _supremum(relation: Relation, domain: Domain, value: str) -> str:
