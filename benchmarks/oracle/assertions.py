@@ -13,6 +13,7 @@ from benchmarks.oracle.numbers import (
     Vector,
     compare,
     holds,
+    orthogonal,
     same,
     times,
 )
@@ -94,7 +95,7 @@ def flat_self_term(problem: Problem, i: int) -> bool | None:
         return all(compare(entry, Fraction(0)) == 0 for row in problem.blocks[i][i] for entry in row)
     if compare(problem.bias[i][i], Fraction(0)) == 0:
         return True
-    return constant(problem.phi, problem.d) if problem.isometric else None
+    return constant(problem.phi, problem.d) if orthogonal(problem.gauge(i)) else None
 
 
 def rigid(problem: Problem) -> bool:

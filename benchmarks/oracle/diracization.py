@@ -7,7 +7,7 @@ from typing import Any
 
 from benchmarks.oracle.assertions import Asserted, flat_self_term
 from benchmarks.oracle.formulas import UndefinedError
-from benchmarks.oracle.numbers import Json, Number, compare, opposite, positive, unit
+from benchmarks.oracle.numbers import Json, Number, compare, opposite, orthogonal, positive, unit
 from benchmarks.oracle.problems import Law, Measure, Problem, dirac, energy, law_of, marginal, problem_of
 from benchmarks.oracle.profiles import greatest, top
 
@@ -85,7 +85,7 @@ def jensen(problem: Problem, i: int) -> bool | None:
     sign = compare(problem.bias[i][i], Fraction(0))
     if sign == 0:
         return True
-    if not problem.isometric:
+    if not orthogonal(problem.gauge(i)):
         raise UndefinedError("a gauge that is not orthogonal")
     return compare(sign * greatest(problem.phi, problem.d, sign), sign * top(problem.phi)) <= 0
 
