@@ -73,7 +73,7 @@ def tracked() -> dict[str, str]:
     for name in filter(None, listing.split("\0")):
         data = Path(name).read_bytes()
         if b"\0" not in data:
-            files[name] = data.decode("utf-8")
+            files[name] = data.decode("utf-8", errors="replace")  # a certificate that must be refused is not UTF-8
     return files
 
 

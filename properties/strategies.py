@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from properties.source import SIZE, HypothesisSource, drawn
 from theorems import draw as choose
-from theorems.diracization import repulsion
+from theorems.diracization import convex, repulsion
+from theorems.model.continuum import CellLaw, ContinuumProblem, CurveLaw, Exponential, Trigonometric
 from theorems.model.kernel import BilinearKernel, ZonalKernel
-from theorems.model.matrix import matrix, transpose
+from theorems.model.matrix import from_flint, matrix, transpose
 from theorems.model.problem import Problem
+from theorems.model.real import Real
 from theorems.rotary.orbit import OrbitInstance, draw_on_orbit
 
 if TYPE_CHECKING:
@@ -170,6 +172,76 @@ def repulsive_problems(reading: Reading, *, size: int = SIZE) -> SearchStrategy[
         return repulsion.drawn(source, source.integer(1, size), source.integer(1, DIMENSION), reading)
 
     return drawn(made, size=size)
+
+
+def convex_problems(*, size: int = SIZE, dimension: int = DIMENSION) -> SearchStrategy[Problem]:
+    """Problems of convex energy, as in D4: self terms count, k = B B^T of low rank at times, coefficients >= 0."""
+    return zonal_problems(
+        size=size,
+        dimension=dimension,
+        readings=choose.WITH_SELF_TERMS,
+        texts=convex.CONVEX_PROFILES,
+        bias=lambda n: drawn(lambda source: from_flint(convex.psd_bias(source, n))),
+    )
+
+
+def trigonometric(most: int = 4, bound: int = 2) -> SearchStrategy[Trigonometric]:
+    """Biases on the circle of labels of at most so many coefficients: zero ones, ties and signs among them."""
+
+    def made(source: Source) -> Trigonometric:
+        kind = source.turn(("any", "any", "tie", "zero", "sparse"))
+        count = source.integer(1, most)
+        found = [choose.fraction(source, bound) for _ in range(count)]
+        if kind == "tie":
+            found = [found[0], *(2 * found[0] for _ in found[1:])]
+        if kind == "zero":
+            found = [found[0] * 0] * count
+        if kind == "sparse":
+            found = [*(entry * 0 for entry in found[:-1]), found[-1]]
+        return Trigonometric(tuple(found))
+
+    return drawn(made)
+
+
+def exponential(*, repulsive: bool = False) -> SearchStrategy[Exponential]:
+    """Biases c exp(-r |s - t|) on [0, 1]; c < 0 if `repulsive`."""
+
+    def made(source: Source) -> Exponential:
+        scale = -choose.positive(source) if repulsive else choose.fraction(source)
+        return Exponential(scale, choose.positive(source))
+
+    return drawn(made)
+
+
+def continuum_problems(
+    bias: SearchStrategy[Trigonometric | Exponential] | SearchStrategy[Trigonometric] | SearchStrategy[Exponential],
+    *,
+    texts: Sequence[str] = PROFILES,
+    least: int = 1,
+    dimension: int = DIMENSION,
+) -> SearchStrategy[ContinuumProblem]:
+    """Problems over a continuum of labels with such a bias, d from `least` on."""
+    return st.builds(ContinuumProblem, st.integers(least, dimension), bias, profiles(texts))
+
+
+def cell_laws(problem: ContinuumProblem, *, size: int = SIZE, most: int = 2) -> SearchStrategy[CellLaw]:
+    """Laws of few cells and few atoms a cell."""
+
+    def made(source: Source) -> CellLaw:
+        return CellLaw(choose.law(source, source.integer(1, size), problem.dimension, most).slices)
+
+    return drawn(made)
+
+
+def curves(dimension: int) -> SearchStrategy[CurveLaw]:
+    """Circles, and latitudes for d >= 3, of small winding."""
+    heights = ("0", "0", "1/4", "1/2", "9/10") if dimension >= 3 else ("0",)
+    return st.builds(CurveLaw, st.integers(0, 4), st.sampled_from([Real(text).rational() for text in heights]))
+
+
+def with_cell_laws(of: SearchStrategy[ContinuumProblem], *, most: int = 2) -> SearchStrategy[tuple[Any, ...]]:
+    """A problem over a continuum of labels, and a law of few cells."""
+    return of.flatmap(lambda problem: st.tuples(st.just(problem), cell_laws(problem, most=most)))
 
 
 def with_laws(of: SearchStrategy[Problem], count: int = 1, *, most: int = 3) -> SearchStrategy[tuple[Any, ...]]:

@@ -1,28 +1,29 @@
-"""Conditional Diracization: D1, D2, D3, D5 on instances that Hypothesis draws, and their numbers."""
+"""Conditional Diracization: D1 to D5 on instances that Hypothesis draws, and their numbers."""
 
 from __future__ import annotations
 
 import pytest
 from flint import fmpq
-from hypothesis import given
+from hypothesis import given, target
 from hypothesis import strategies as st
 
 from properties import claims, strategies, variation
 from properties.source import instances
 from theorems import draw as choose
 from theorems.diracization import affinity, atoms, finite, repulsion, splitting
-from theorems.model.assertion import Domain, Energy, Relation, Supremum
+from theorems.model.assertion import Convex, Domain, Energy, Relation, Supremum
 from theorems.model.energy import energy
 from theorems.model.kernel import ZonalKernel
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import dirac, finite_measure, graph_law
 from theorems.model.matrix import matrix
 from theorems.model.problem import Problem
-from theorems.model.proof import Attained, Semidefinite
+from theorems.model.proof import Attained, NotConvex, PositiveCoefficients, Semidefinite
 from theorems.model.real import Real
 from theorems.model.selfterm import is_jensen
 from theorems.model.sphere import antipode, axis
 from verify.certificate import Role
+from verify.checker import check
 
 HALF = fmpq(1, 2)
 
@@ -129,3 +130,26 @@ def test_jensen_is_weaker_than_positive_semidefinite_on_differences():
     # each of the three signed squares is a mean of phi over four pairs
     assert square == Real("-4/5")
     assert all(finite.pair_interaction(problem, 0, dirac(w), 0, dirac(w)) == Real("3/5") for w in (u, v))
+
+
+@given(strategies.with_laws(strategies.convex_problems(size=3), 2, most=2))
+def test_a_convex_energy_bends_down_along_no_chord(drawn):
+    gap = variation.energy_is_convex_along_segments(*drawn)
+    target(-float(gap.ball().mid()), label="how little a chord lies above a convex energy")
+
+
+@given(strategies.with_laws(strategies.zonal_problems(size=3, readings=choose.WITH_SELF_TERMS), 2, most=2))
+def test_wherever_the_checker_sees_convexity_no_chord_lies_below(drawn):
+    variation.energy_is_convex_along_segments(*drawn)
+
+
+@given(strategies.with_laws(strategies.convex_problems(size=3), most=2))
+def test_a_convex_energy_has_a_vertex_as_good_as_any_law(drawn):
+    variation.best_vertex_is_as_good(*drawn)
+
+
+@given(strategies.with_laws(strategies.convex_problems(), 2, most=2))
+def test_convexity_has_a_proof_and_its_negation_none(drawn):
+    problem, first, second = drawn
+    claims.is_proved(Convex(problem, Relation.EQ), PositiveCoefficients())
+    assert not check(Convex(problem, Relation.NE), NotConvex(first, second)).accepted

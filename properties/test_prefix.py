@@ -1,4 +1,4 @@
-"""Prefix labels: P2 on instances that Hypothesis draws, and what atoms of the prompt law rule out (P3)."""
+"""Prefix labels: P2 on instances that Hypothesis draws, and what cells can and atoms of prompts cannot share out (P3)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from hypothesis import strategies as st
 from properties import bounds, claims, invariance, strategies
 from properties.source import instances
 from theorems import draw as choose
-from theorems.model.assertion import Identity, Masses, Realisable, Relation
+from theorems import frame
+from theorems.model.assertion import Identity, Masses, Realisable, Relation, SubsetSums
+from theorems.model.flow import velocity
 from theorems.model.gauge import carrying, carrying_rotation, determinant
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import content_marginal, finite_measure, graph_law
 from theorems.model.matrix import apply, is_orthogonal
-from theorems.model.proof import Realisation, Rigid
+from theorems.model.proof import NoSharing, Realisation, Rigid, Sharing
 from theorems.model.real import Real
 from theorems.model.sphere import axis
+from theorems.prefix import maximisers, universality
 from theorems.prefix.gauge import THEOREM, PrefixInstance
 from verify.certificate import Role
+from verify.checker import check
 
 
 @given(instances(THEOREM))
@@ -68,3 +72,38 @@ def test_the_masses_of_the_prompts_are_the_masses_of_the_output(x):
     wanted = finite_measure(x.labels.masses, x.images)
     proof = Realisation(x.labels.masses, graph_law(x.images), bounds.pointwise_proof(x.problem))
     claims.is_proved(Realisable(x.problem, Masses.FIXED, wanted, Relation.EQ), proof)
+
+
+@given(st.data(), instances(universality.THEOREM))
+def test_the_cells_of_the_common_refinement_share_out_the_target_exactly(data, x):
+    """P3: each cell of the refinement lies in one prompt and goes to one point."""
+    parts = universality.refinement(x)
+    masses, targets = [mass for mass, _ in parts], [fmpq(0)] * len(x.target.atoms)
+    assert all(mass > 0 for mass in masses)
+    assert len(parts) <= len(x.labels) + len(x.target.atoms) - 1
+    for mass, k in parts:
+        targets[k] += mass
+    assert targets == [atom.weight for atom in x.target.atoms]
+    law = data.draw(strategies.laws(x.problem, 2))
+    bounds.below_the_peak(x.problem, law)
+
+
+@given(strategies.masses(3), st.lists(st.integers(0, 2), min_size=3, max_size=3))
+def test_what_prompts_are_shared_out_to_is_a_list_of_subset_sums(masses, shares):
+    targets = tuple(sum((m for m, k in zip(masses, shares, strict=True) if k == j), start=fmpq(0)) for j in range(3))
+    claims.is_proved(SubsetSums(masses, targets, Relation.EQ), Sharing(tuple(shares)))
+    assert not check(SubsetSums(masses, targets, Relation.NE), NoSharing()).accepted
+
+
+@given(strategies.masses(3), st.integers(1, 5))
+def test_a_target_moved_off_every_subset_sum_has_no_sharing(masses, k):
+    """The denominators of the masses do not divide that of the shift, a prime beyond them all."""
+    shift = fmpq(k, 10007)
+    targets = (masses[0] + masses[1] - shift, masses[2] + shift)
+    claims.is_proved(SubsetSums(masses, targets, Relation.NE), NoSharing())
+
+
+@given(instances(maximisers.THEOREM))
+def test_the_maximisers_under_any_gauge_of_the_prompts_do_not_move(x):
+    points = frame.unrotated(x.gauges, x.u)
+    assert all(entry == 0 for i in range(len(points)) for entry in velocity(x.problem, points, i))

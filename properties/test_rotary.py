@@ -1,26 +1,41 @@
-"""Rotary labels: R1 and R3 on instances that Hypothesis draws, and what R2 says of phi = -t and phi = t^2."""
+"""Rotary labels: R1 and R3 on instances that Hypothesis draws, R2 for phi = -t and phi = t^2, flows, shapes."""
 
 from __future__ import annotations
+
+from math import gcd
 
 import pytest
 from flint import fmpq
 from hypothesis import given, target
 from hypothesis import strategies as st
 
-from properties import bounds, claims, invariance, strategies
+from properties import bounds, claims, invariance, motion, strategies
 from properties.source import instances
 from theorems import draw as choose
 from theorems import frame
-from theorems.model.assertion import Domain, Energy, Masses, Orbit, Realisable, Relation, Supremum, Unique
+from theorems.model.assertion import (
+    Domain,
+    Energy,
+    Masses,
+    Orbit,
+    Realisable,
+    Relation,
+    Supremum,
+    UniformWinding,
+    Unique,
+    negation,
+)
+from theorems.model.flow import velocity
 from theorems.model.kernel import ZonalKernel
 from theorems.model.labels import Labels, Reading
-from theorems.model.law import finite_measure
+from theorems.model.law import content_marginal, finite_measure
 from theorems.model.problem import Problem
-from theorems.model.proof import Attained, OrbitPoint, Rigid, Semidefinite, TwoMaximisers
+from theorems.model.proof import Attained, OrbitPoint, Rigid, Semidefinite, TwoMaximisers, WholeTurns
 from theorems.model.real import Real
 from theorems.model.sphere import axis
-from theorems.rotary import bound, maximisers, orbit
+from theorems.rotary import bound, conjugacy, maximisers, orbit, shapes
 from verify.certificate import Role
+from verify.checker import check
 
 THEOREMS = (bound.THEOREM, maximisers.THEOREM, orbit.THEOREM)
 BOUNDARIES = [(theorem, boundary.drops) for theorem in THEOREMS for boundary in theorem.boundaries]
@@ -120,3 +135,55 @@ def test_two_equal_atoms_cannot_be_carried_to_three_equal_masses():
     problem = Problem(2, Labels((half, half), Reading.ATOMIC), ZonalKernel(choose.ones(2), choose.profile("r")))
     roots = [(Real.cosine(fmpq(j, 3)), Real.sine(fmpq(j, 3))) for j in range(3)]
     claims.is_proved(Realisable(problem, Masses.FIXED, finite_measure((third,) * 3, roots), Relation.NE), Rigid())
+
+
+flows = strategies.zonal_problems(gauged=True, texts=conjugacy.PROFILES)
+
+
+def contents(problem: Problem):
+    return st.tuples(*[strategies.points(problem.dimension)] * len(problem))
+
+
+@given(st.data(), flows)
+def test_a_gauge_carries_the_flow_to_the_flow_without_labels(data, problem):
+    motion.gauges_carry_the_flow(problem, data.draw(contents(problem)))
+
+
+@given(st.data(), strategies.problems())
+def test_the_energy_rises_at_the_rate_of_the_squared_speeds_whatever_the_kernel(data, problem):
+    points = data.draw(contents(problem))
+    motion.contents_stay_on_the_sphere(problem, points)
+    target(-float(motion.energy_rises(problem, points).ball().mid()), label="how little the energy rises")
+
+
+@given(st.data(), flows)
+def test_turned_contents_move_as_they_did(data, problem):
+    turn = data.draw(strategies.orthogonals(problem.dimension))
+    motion.rotation_turns_the_flow(problem, data.draw(contents(problem)), turn)
+
+
+@given(instances(bound.THEOREM))
+def test_a_maximiser_does_not_move(x):
+    points = frame.unrotated(x.gauges, x.u)
+    assert all(entry == 0 for i in range(len(points)) for entry in velocity(x.problem, points, i))
+
+
+@given(st.integers(1, 9), st.integers(0, 20), st.integers(0, 4))
+def test_the_polygon_of_a_step_has_as_many_corners_as_n_over_the_common_divisor(n, step, kind):
+    """R5: n positions turned by j/n have n/gcd(j, n) points of equal mass on their latitude."""
+    a, b, c = shapes.HEIGHTS[kind % 4]
+    labels = Labels((fmpq(1, n),) * n, Reading.ATOMIC)
+    x = shapes.LatitudeInstance(labels, step, 3, fmpq(a, c), fmpq(b, c), choose.profile("r"), fmpq(1), fmpq(1))
+    found = content_marginal(labels, frame.one_point_law(x.problem, x.u)).merged().atoms
+    assert len(found) == n // gcd(step, n)
+    assert {atom.weight for atom in found} == {fmpq(gcd(step, n), n)}
+    assert all(atom.point[2] == x.height for atom in found)
+
+
+@given(st.integers(-12, 12), st.integers(1, 6), st.integers(1, 6))
+def test_a_path_is_even_iff_it_makes_whole_turns_and_moves(numerator, denominator, length):
+    rate = fmpq(numerator, denominator)
+    whole = numerator != 0 and (numerator * length) % denominator == 0
+    relation = Relation.EQ if whole else Relation.NE
+    claims.is_proved(UniformWinding(rate, fmpq(length), relation), WholeTurns())
+    assert not check(negation(UniformWinding(rate, fmpq(length), relation)), WholeTurns()).accepted

@@ -1,4 +1,4 @@
-"""The spectral dichotomy: S1 and S2 on instances that Hypothesis draws; the numbers of S2 and S3, exact."""
+"""The spectral dichotomy: S1 to S3 on instances that Hypothesis draws; the numbers of S2 and S3, exact."""
 
 from __future__ import annotations
 
@@ -9,21 +9,32 @@ from flint import fmpq
 from hypothesis import given, target
 from hypothesis import strategies as st
 
-from properties import bounds, claims, invariance, strategies
+from properties import bounds, claims, continuum, invariance, strategies
 from properties.source import instances
 from theorems import draw as choose
-from theorems.model.assertion import Collapse, Domain, Energy, Relation, Spread, Supremum, Unique
+from theorems.model.assertion import Collapse, ContinuumCollapse, Domain, Energy, Relation, Spread, Supremum, Unique
+from theorems.model.continuum import ContinuumProblem, CurveLaw, continuum_energy
 from theorems.model.energy import energy
 from theorems.model.kernel import ZonalKernel
 from theorems.model.labels import Labels, Reading
-from theorems.model.law import graph_law
+from theorems.model.law import Law, graph_law
 from theorems.model.problem import Problem, zonal
-from theorems.model.proof import Attained, CollapsedBelow, Maximiser, Semidefinite, TwoMaximisers
+from theorems.model.proof import (
+    Attained,
+    CollapsedBelow,
+    ContinuumAttained,
+    Fourier,
+    Maximiser,
+    Semidefinite,
+    TwoMaximisers,
+)
 from theorems.model.real import Real
 from theorems.model.sphere import antipode, axis
-from theorems.spectral import toeplitz
+from theorems.spectral import criterion, toeplitz
 from theorems.spectral.nonnegative import THEOREM
 from verify.certificate import Role
+from verify.checker.continuum import greatest_energy
+from verify.prover import prove
 
 RATIONAL_COUNTS = (1, 2, 3, 4, 6)
 """The n whose cosines of multiples of 2 pi/n are all rational."""
@@ -194,3 +205,56 @@ def test_a_collapsed_law_has_energy_zero_under_the_cosine_bias_whatever_the_prof
         problem = equispaced(n, 3)
         problem = replace(problem, kernel=replace(zonal(problem), profile=choose.profile(text)))
         claims.is_proved(Energy(problem, collapsed(n, 3), Relation.EQ, Real(0)))
+
+
+def raised(bias, entry: fmpq, i: int, j: int):
+    """The bias with k_ij and k_ji greater by the entry."""
+    return tuple(
+        tuple(value + (entry if {a, b} == {i, j} else 0) for b, value in enumerate(row)) for a, row in enumerate(bias)
+    )
+
+
+@given(st.data(), strategies.with_laws(strategies.zonal_problems(texts=("exp(2*r)", "(1 + r)**2", "r**2", "1"))))
+def test_under_a_positive_profile_the_energy_grows_with_the_bias(data, drawn):
+    problem, law = drawn
+    i, j = (data.draw(st.integers(0, len(problem) - 1)) for _ in range(2))
+    kernel = zonal(problem)
+    more = replace(problem, kernel=replace(kernel, bias=raised(kernel.bias, fmpq(1, 3), i, j)))
+    assert energy(more, law) >= energy(problem, law)
+
+
+@given(st.data(), instances(criterion.THEOREM, size=6))
+def test_no_law_passes_a_collapsed_one_under_a_bias_that_changes_sign(data, x):
+    """S3: a_0/2 is the greatest energy, on any labels and in the continuum."""
+    top = Real(x.equispaced.coefficients[0] / 2)
+    value = energy(x.problem, data.draw(strategies.laws(x.problem, 2)))
+    target(float(value.ball().mid()), label="energy under a bias that changes sign")
+    assert value <= top
+    cells = data.draw(strategies.cell_laws(x.continuum))
+    assert continuum.energy_is_below_the_fourier_bound(x.continuum, cells) >= 0
+    assert greatest_energy(x.continuum) == top
+
+
+@given(st.data(), strategies.trigonometric(3), st.integers(1, 4))
+def test_equispaced_cells_and_atoms_differ_by_a_factor_a_mode(data, bias, n):
+    """The means of cos(m s) over an arc of 1/n turn: each mode of n cells is that of n atoms times a squared sinc."""
+    law = data.draw(strategies.cell_laws(ContinuumProblem(2, bias, choose.profile("r**3 + r")), size=n))
+    n = len(law.slices)
+    total = Real(0)
+    for m, a in enumerate(bias.coefficients):
+        table = tuple(tuple(a * Real.cosine(fmpq(m * (i - j), n)) for j in range(n)) for i in range(n))
+        kernel = ZonalKernel(table, choose.profile("r**3 + r"))
+        atoms = Problem(2, Labels((fmpq(1, n),) * n, Reading.ATOMIC), kernel)
+        square = Real(1) if m == 0 else (1 - Real.cosine(fmpq(m, n))) * fmpq(n * n, 2 * m * m) / Real.pi() ** 2
+        total += square * energy(atoms, Law(law.slices))
+    assert continuum_energy(ContinuumProblem(2, bias, choose.profile("r**3 + r")), law) == total
+
+
+@given(strategies.trigonometric(4), st.integers(0, 4))
+def test_collapse_is_decided_by_the_spectrum_on_both_sides(bias, winding):
+    """S2: exactly one of ContinuumCollapse and its negation has a proof, and the circles that reach the bound say which."""
+    problem = ContinuumProblem(3, bias, choose.profile("r"))
+    listed = [ContinuumAttained(CurveLaw(m, fmpq(0))) for m in range(len(bias.coefficients) + 1)]
+    offered = (Fourier(), *listed, ContinuumAttained(CurveLaw(winding, fmpq(0))))
+    proved = [prove(ContinuumCollapse(problem, relation), offered)[0] for relation in (Relation.EQ, Relation.NE)]
+    assert [proof is not None for proof in proved].count(True) == 1

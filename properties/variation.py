@@ -1,4 +1,4 @@
-"""Laws of the energy along segments of laws: it is quadratic there, and D1, D2 say when one slice does not bend it.
+"""Laws of the energy along segments of laws: it is quadratic there, and D1, D2, D4 say how it bends.
 
 Each law raises AssertionError where it is broken. `of` is the energy that is held to it, by default the model's.
 """
@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 from flint import fmpq
 
 from theorems.diracization.finite import greedy
+from theorems.model.assertion import Convex, Relation
 from theorems.model.energy import energy, first_variation, pair_interaction, potential
 from theorems.model.law import Law, Measure, mixture
 from theorems.model.problem import Problem
+from theorems.model.proof import PositiveCoefficients
 from theorems.model.real import Real
 from theorems.model.selfterm import is_flat, is_jensen
+from verify.checker import check
 
 if TYPE_CHECKING:
     from properties.invariance import EnergyFunction
@@ -85,6 +88,25 @@ def flat_slice_is_affine(
     ends = of(problem, law) + of(problem, law.replaced(label, piece))
     middle = of(problem, law.replaced(label, mixture(law.slices[label], piece, HALF)))
     assert middle == ends / 2, f"the self term of label {label} is flat, and its slice bends the energy"
+
+
+def energy_is_convex_along_segments(problem: Problem, law: Law, other: Law, *, of: EnergyFunction = energy) -> Real:
+    """D4, wherever the checker sees that E is convex: no chord lies below E; returns how far above its middle lies."""
+    if not check(Convex(problem, Relation.EQ), PositiveCoefficients()).accepted:
+        return Real(0)
+    start, third, middle, end = (of(problem, between(law, other, e)) for e in (fmpq(0), THIRD, HALF, fmpq(1)))
+    assert 2 * middle <= start + end, "the energy bends down along a segment of laws"
+    assert 3 * third <= 2 * start + end, "the energy bends down along a segment of laws"
+    return start + end - 2 * middle
+
+
+def best_vertex_is_as_good(problem: Problem, law: Law, *, choose: Choice = greedy) -> None:
+    """D4, Bauer: where E is convex some tuple of the law's own atoms has at least its energy."""
+    if not check(Convex(problem, Relation.EQ), PositiveCoefficients()).accepted:
+        return
+    chosen = choose(problem, law)
+    assert chosen.is_tuple, "a slice was left with more than one content"
+    assert energy(problem, chosen) >= energy(problem, law), "no graph law found is as good as the law"
 
 
 def greedy_tuple_loses_nothing(problem: Problem, law: Law, *, choose: Choice = greedy) -> None:

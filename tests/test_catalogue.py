@@ -12,11 +12,21 @@ from theorems.catalogue import catalogue, select, theorem_named
 from theorems.diracization import affinity
 from theorems.model.errors import InvalidInputError
 from theorems.model.labels import Reading
+from theorems.statement import shape_of
 from verify.certificate import Role
 from verify.ledger import Settings
 from verify.pipeline import Task
 
-SPINE = {"D1", "D2", "D3", "D5", "R1", "R3", "P2", "S1"}
+CLAIMED = {f"{area}{k}" for area, last in (("D", 6), ("R", 5), ("P", 3), ("S", 4)) for k in range(1, last + 1)}
+"""The statements of claims.md sections 1 to 4."""
+
+VARIANTS = {"D6s", "R3s", "S1s", "S2c"}
+"""The summary's sentences that do not stand, and S2 in the continuum of labels."""
+
+ONE_READING = {"D3": Reading.CELLS, "D5": Reading.ATOMIC, "P3": Reading.CELLS}
+ALL_BUT_TOKENS = {"D4", "S2", "S3"}
+
+CONTINUUM = "continuum"
 
 DEFAULT = Settings()
 
@@ -24,21 +34,42 @@ each_theorem = pytest.mark.parametrize("theorem", catalogue(), ids=lambda theore
 
 
 @cache
-def shapes(name: str, instances: int = DEFAULT.instances) -> tuple[tuple[int, int, Reading], ...]:
-    """(n, d, reading) of the instances that the default run draws for the claim of a theorem."""
+def shapes(name: str, instances: int = DEFAULT.instances, seed: int = DEFAULT.seed) -> tuple[tuple[int, int, str], ...]:
+    """(n, d, reading) of the instances that a run draws for the claim of a theorem, by default the default run."""
     theorem = theorem_named(name)
-    tasks = (Task(theorem, Role.CLAIM, "", DEFAULT.seed, index, DEFAULT.size) for index in range(instances))
-    problems = [task.instance().problem for task in tasks]
-    return tuple((len(problem), problem.dimension, problem.labels.reading) for problem in problems)
+    tasks = (Task(theorem, Role.CLAIM, "", seed, index, DEFAULT.size) for index in range(instances))
+    return tuple(shape_of(task.instance()) for task in tasks)
 
 
-def test_the_theorems_of_the_spine_are_found():
-    assert {theorem.number for theorem in catalogue()} >= SPINE
+def in_the_continuum(theorem) -> bool:
+    """Whether labels are a continuum, so that there is no n."""
+    return shapes(theorem.name)[0][2] == CONTINUUM
 
 
-def test_theorems_come_by_section_and_number():
-    keys = [(theorem.section, theorem.number[0], int(theorem.number[1:])) for theorem in catalogue()]
-    assert keys == sorted(keys)
+def counts(theorem) -> set[int]:
+    """The n that a run of the default size has to draw; D6 counts cells, and has no other n in the continuum."""
+    if in_the_continuum(theorem) and not theorem.number.startswith("D6"):
+        return {0}
+    return set(range(1 if in_the_continuum(theorem) else least(theorem, "n"), DEFAULT.size + 1))
+
+
+def dimensions(theorem) -> set[int]:
+    """The d that a run has to draw; the path of R3s turns one plane, whatever lies beyond it."""
+    return {2} if theorem.number == "R3s" else set(range(least(theorem, "d"), 6))
+
+
+def test_every_statement_of_claims_has_a_theorem_file():
+    assert {theorem.number for theorem in catalogue()} == CLAIMED | VARIANTS
+
+
+def test_a_statement_has_a_number_of_its_own_and_a_variant_the_number_of_its_statement():
+    assert {re.sub("[a-z]$", "", number) for number in VARIANTS} <= CLAIMED
+    assert {theorem.number for theorem in catalogue() if not theorem.stands} == {n for n in VARIANTS if n[-1] == "s"}
+
+
+def test_theorems_come_by_section_and_number_and_a_variant_after_its_statement():
+    keys = [(theorem.section, theorem.number[0], theorem.number[1:]) for theorem in catalogue()]
+    assert keys == sorted(keys)  # numbers have one digit
 
 
 def test_a_theorem_is_found_by_name_and_by_number():
@@ -74,7 +105,7 @@ def test_the_name_of_a_theorem_is_that_of_its_file(theorem):
     module = theorem.draw.__module__ if not hasattr(theorem.draw, "func") else theorem.draw.func.__module__
     assert re.fullmatch(r"[a-z]+\.[a-z_]+", theorem.name)
     assert module.startswith("theorems.")
-    assert re.fullmatch(r"[DRPSF]\d+", theorem.number)
+    assert re.fullmatch(r"[DRPSF]\d+[cs]?", theorem.number)
 
 
 def least(theorem, letter: str) -> int:
@@ -82,16 +113,25 @@ def least(theorem, letter: str) -> int:
     return int(re.findall(rf"\b{letter} >= (\d+)", theorem.text.split("Scope:")[1])[0])
 
 
-def test_the_least_sizes_are_one_but_for_the_circle_of_the_toeplitz_bias():
-    assert all(least(theorem, "n") == 1 for theorem in catalogue())
-    assert [theorem.number for theorem in catalogue() if least(theorem, "d") != 1] == ["S2"]
+def test_the_least_sizes_are_one_but_where_a_circle_or_a_plane_is_needed():
+    finite = [theorem for theorem in catalogue() if not in_the_continuum(theorem)]
+    assert [theorem.number for theorem in finite if least(theorem, "n") != 1] == ["S3"]
+    assert {theorem.number for theorem in catalogue() if least(theorem, "d") != 1} == {
+        *("R3s", "R5", "S2", "S2c", "S3", "S4")
+    }
+
+
+def test_the_statements_in_the_continuum_are_those_of_which_claims_says_so():
+    assert {theorem.number for theorem in catalogue() if in_the_continuum(theorem)} == {
+        *("D6", "D6s", "R3s", "S2c", "S4")
+    }
 
 
 @each_theorem
 def test_the_default_run_has_every_size_and_dimension(theorem):
     drawn = shapes(theorem.name)
-    assert {n for n, _, _ in drawn} == set(range(least(theorem, "n"), DEFAULT.size + 1))
-    assert {d for _, d, _ in drawn} == set(range(least(theorem, "d"), 6))
+    assert {n for n, _, _ in drawn} == counts(theorem)
+    assert {d for _, d, _ in drawn} == dimensions(theorem)
 
 
 @each_theorem
@@ -100,16 +140,17 @@ def test_the_default_run_has_each_admitted_reading_at_least_four_times(theorem):
     counted = Counter(reading for _, _, reading in shapes(theorem.name))
     assert set(counted) == admitted
     assert min(counted.values()) >= 4
-    if theorem.number in {"D3", "D5"}:
-        assert len(admitted) == 1
-    elif theorem.number in SPINE:
-        assert admitted == set(Reading)
+    wanted = {CONTINUUM} if in_the_continuum(theorem) else {reading.value for reading in Reading}
+    if theorem.number in ALL_BUT_TOKENS:
+        wanted.discard(Reading.TOKENS.value)
+    if theorem.number in ONE_READING:
+        wanted = {ONE_READING[theorem.number].value}
+    assert admitted == wanted
 
 
 @each_theorem
 @pytest.mark.parametrize("seed", [1, 7])
 def test_a_run_of_a_hundred_has_every_size_and_dimension_whatever_its_seed(theorem, seed):
-    tasks = [Task(theorem, Role.CLAIM, "", seed, index, DEFAULT.size) for index in range(100)]
-    problems = [task.instance().problem for task in tasks]
-    assert {problem.dimension for problem in problems} == set(range(least(theorem, "d"), 6))
-    assert {len(problem) for problem in problems} == set(range(1, DEFAULT.size + 1))
+    drawn = shapes(theorem.name, 100, seed)
+    assert {n for n, _, _ in drawn} == counts(theorem)
+    assert {d for _, d, _ in drawn} == dimensions(theorem)

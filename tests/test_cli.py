@@ -28,6 +28,8 @@ FIELDS = {
     "refuted",
     "inconclusive",
     "trust",
+    "stands",
+    "wrong",
     "hypotheses",
     "boundaries",
     "mutants",
@@ -87,7 +89,7 @@ def test_help_goes_to_stdout_and_exits_with_zero(capsys, command):
 
 def test_help_lists_only_the_commands_that_are_built(capsys):
     out = said(capsys, "--help").out
-    for command in ("refute", "claim", "flow", "experiments", "report"):
+    for command in ("claim", "flow", "experiments", "report"):
         assert f"    {command} " not in out
 
 
@@ -114,6 +116,7 @@ def test_check_writes_a_ledger_of_the_form_that_architecture_fixes(small_run):
     for one in ledger["theorems"]:
         theorem = theorem_named(one["name"])
         assert set(one) == FIELDS
+        assert (one["stands"], one["wrong"]) == (True, "")
         assert one["instances"] == one["proved"] == len(one["runs"]) == 4
         assert one["refuted"] == one["inconclusive"] == 0
         assert one["trust"] in {"rational", "ball"}

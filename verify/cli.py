@@ -93,6 +93,24 @@ def parser() -> argparse.ArgumentParser:
     )
     _shared(check, "the folder for run.json and certificates/ (anticollapse-run; with --instance none)")
 
+    refute = command(
+        "refute",
+        "find, shrink, certify and report a counterexample: with one hypothesis dropped, to a mutant, or to the claim",
+        "  anticollapse refute R1 --drop peak\n  anticollapse refute spectral.nonnegative --drop connected --out why\n"
+        "  anticollapse refute R1 --mutant 'lost half'\n  anticollapse refute D6s      the summary's own sentence\n"
+        "  anticollapse refute R1       a true claim: nothing is found, which proves nothing\n\n"
+        "exit code 1: a certified counterexample, the report is written; 3: nothing found, nothing written",
+    )
+    refute.add_argument("name", metavar="NAME", help="a theorem's name or number, as in `list`")
+    aimed = refute.add_mutually_exclusive_group()
+    aimed.add_argument("--drop", metavar="HYPOTHESIS", help="break this hypothesis alone; `show NAME` lists them")
+    aimed.add_argument("--mutant", metavar="MUTANT", help="refute this wrong version; `show NAME` lists them")
+    refute.add_argument("--seed", type=_whole(0, 2**31), default=0, metavar="S", help="seed of the search (0)")
+    refute.add_argument("--tries", type=_whole(1, 100_000), default=200, metavar="N", help="draws to search (200)")
+    refute.add_argument("--size", type=_whole(1, 40), default=6, metavar="n", help="greatest number of labels (6)")
+    refute.add_argument("--out", metavar="DIR", help="the folder of the report (anticollapse-refute-NUMBER-HYPOTHESIS)")
+    refute.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
+
     solve = command(
         "solve",
         "certified bounds on the greatest energy of one's own kernel, and what its maximisers are",

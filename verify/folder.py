@@ -23,8 +23,14 @@ SOLUTION = "solution.json"
 FLOW, TRAJECTORY, POINTS = "flow.json", "trajectory.csv", "points.csv"
 """The state, the times and the tokens in the folder of a `flow`."""
 
-OURS = {RUN, SOLUTION, FLOW, TRAJECTORY, POINTS, "certificates"}
+REPORT = "report.json"
+"""What marks the folder of a counterexample that `refute` found."""
+
+OURS = {RUN, SOLUTION, FLOW, TRAJECTORY, POINTS, REPORT, "certificates"}
 """What a folder that may be replaced holds: nothing else, since all of it goes."""
+
+BESIDE_REPORT = {"report.md", "picture.svg", "certificate.json"}
+"""What it may hold besides, where it holds a `REPORT`."""
 
 
 def run_text(document: Mapping[str, Any]) -> str:
@@ -43,8 +49,8 @@ def require_writable(out: Path) -> None:
     if out.is_dir():
         if Path.cwd().is_relative_to(out.resolve()):
             raise InvalidInputError(f"out={out}: expected another folder than the current one, such as {out / 'run'}")
-        strangers = {path.name for path in out.iterdir()} - OURS
-        if strangers:
+        names = {path.name for path in out.iterdir()}
+        if strangers := names - OURS - (BESIDE_REPORT if REPORT in names else set()):
             raise InvalidInputError(
                 f"out={out}: expected a new or empty folder, or one of an earlier run; it holds {min(strangers)}"
             )

@@ -1,4 +1,4 @@
-"""Edges of the checker that no certificate reaches today, since no theorem file claims them: assertions made by hand."""
+"""Edges of the checker that no certificate reaches, since no theorem file claims them: assertions made by hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from theorems.draw import ones, profile
 from theorems.model.assertion import Affine, Assertion, Masses, Orbit, Realisable, Relation, Unique
 from theorems.model.kernel import BilinearKernel, ZonalKernel
 from theorems.model.labels import Labels, Reading
-from theorems.model.law import Law, finite_measure, graph_law
+from theorems.model.law import Law, Measure, finite_measure, graph_law
 from theorems.model.matrix import Matrix, identity, matrix, vector
 from theorems.model.problem import Problem
 from theorems.model.proof import (
@@ -75,10 +75,10 @@ ZERO_FACTOR = Linear(1, ((0,), (0,)), (fmpq(1),))
 
 
 def realisable(
-    problem: Problem, relation: Relation, target: object = OUTPUT, kept: Masses = Masses.FIXED
+    problem: Problem, relation: Relation, target: Measure = OUTPUT, kept: Masses = Masses.FIXED
 ) -> Realisable:
     """The target as an output of a maximiser."""
-    return Realisable(problem, kept, target, relation)  # pyright: ignore[reportArgumentType]
+    return Realisable(problem, kept, target, relation)
 
 
 CURVED = CurvedSelfTerm(graph_law([E1]), finite_measure([fmpq(1)], [MINUS]))

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.lies import LIES
+from tests.checker import test_continuum_rules, test_convexity_rules, test_sharing_rules
 from tests.checker.edges import EDGES
 from tests.checker.refusals import SOURCES, refusals, refusals_in
 from verify.checker import check
 from verify.checker.replay import replay_text
+
+ALL_EDGES = (*EDGES, *test_continuum_rules.EDGES, *test_convexity_rules.EDGES, *test_sharing_rules.EDGES)
 
 SURROGATE = '{"proof":{},"schema":1,"seal":"","statement":"\\ud800"}\n'
 
@@ -16,7 +19,7 @@ SURROGATE = '{"proof":{},"schema":1,"seal":"","statement":"\\ud800"}\n'
 @pytest.fixture(scope="module")
 def reasons() -> list[str]:
     """Every reason that the lies, the edges, and a text that UTF-8 cannot hold are refused for."""
-    seen = [replay_text(lie.text).check.reason for lie in LIES] + [check(*edge.refused).reason for edge in EDGES]
+    seen = [replay_text(lie.text).check.reason for lie in LIES] + [check(*edge.refused).reason for edge in ALL_EDGES]
     return [*seen, replay_text(SURROGATE).check.reason]
 
 
@@ -28,7 +31,7 @@ def test_a_refusal_in_the_source_is_met(refusal, reasons):
 def test_the_refusals_of_every_trusted_file_are_read():
     raising = {path.name for path in SOURCES if "raise " in path.read_text(encoding="utf-8")}
     assert raising == {refusal.place.split(":")[0] for refusal in refusals()}
-    assert len(refusals()) >= 70
+    assert len(refusals()) >= 110
 
 
 def test_a_refusal_without_a_test_would_be_found(reasons):

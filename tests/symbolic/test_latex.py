@@ -11,8 +11,15 @@ from theorems.model.assertion import (
     Affine,
     Assertion,
     Collapse,
+    ContinuumCollapse,
+    ContinuumOrder,
+    ContinuumSpread,
+    ContinuumSupremum,
+    Convex,
     Domain,
     Energy,
+    Family,
+    GraphMaximiser,
     Identity,
     Masses,
     OneOutput,
@@ -21,9 +28,13 @@ from theorems.model.assertion import (
     Realisable,
     Relation,
     Spread,
+    SubsetSums,
     Supremum,
+    UniformWinding,
     Unique,
+    WindingAtom,
 )
+from theorems.model.continuum import ArcLaw, CellLaw, ContinuumProblem, CurveLaw, Exponential, Trigonometric
 from theorems.model.kernel import BilinearKernel, ZonalKernel
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import finite_measure, graph_law
@@ -32,6 +43,7 @@ from theorems.model.parser import parse
 from theorems.model.problem import Problem
 from theorems.model.real import Real
 from theorems.model.sphere import axis, stereographic
+from theorems.symbolic.continuum import continuum_latex, continuum_law_latex
 from theorems.symbolic.latex import (
     MAX_SHOWN,
     assertion_latex,
@@ -51,6 +63,9 @@ LAW = graph_law([EAST, NORTH])
 HALVES = finite_measure([fmpq(1, 2), fmpq(1, 2)], [EAST, NORTH])
 TOKENS = Problem(2, Labels((fmpq(1, 3), fmpq(2, 3)), Reading.TOKENS), ROTATED)
 EQ, NE, LE, GT = Relation.EQ, Relation.NE, Relation.LE, Relation.GT
+CIRCLE = ContinuumProblem(3, Trigonometric((fmpq(1, 2), fmpq(1))), parse("exp(2 * r)", names=("r",)))
+INTERVAL = ContinuumProblem(1, Exponential(fmpq(-1), fmpq(2)), parse("r", names=("r",)))
+INTEGRAL = r"\textstyle\int \mu_s\, \rho(ds)"
 VALUE = Real.cosine("1/7") * Real.exp("1/2")
 
 SAID = [
@@ -85,6 +100,31 @@ SAID = [
     (Orbit((identity(2),), (EAST,), NE), r"\nexists\, u"),
     (Affine(TOKENS, 1, NE), r"E \text{ is not affine in } \mu_{2}"),
     (Identity(EAST, EQ, NORTH), r"\left(1, 0\right) = \left(0, 1\right)"),
+    (Convex(TOKENS, NE), r"E \text{ is not convex on } \{\mu: \text{label law } \rho\}"),
+    (Convex(TOKENS, EQ), r"E \text{ is convex on }"),
+    (
+        SubsetSums((fmpq(1, 2), fmpq(1, 2)), (fmpq(1, 3), fmpq(2, 3)), NE),
+        r"\nexists\, k: \{1..2\} \to \{1..2\}:\ \textstyle\sum_{k(p) = j} \pi_p = \nu_j",
+    ),
+    (ContinuumSupremum(CIRCLE, Family.LAWS, LE, Real("1/4")), r"\forall\, \mu:\ E[\mu] \le \frac{1}{4}"),
+    (ContinuumSupremum(CIRCLE, Family.GRAPHS, GT, Real(0)), r"\exists\, \mu = \Gamma[x]:\ E[\mu] > 0"),
+    (
+        ContinuumOrder(CIRCLE, CurveLaw(1, fmpq(1, 4)), Relation.LT, ArcLaw(fmpq(3, 4))),
+        r"E[\mu] < E[\nu], \quad \mu: x(s) = \left(\frac{\sqrt{3} \cos{\left(s \right)}}{2},",
+    ),
+    (GraphMaximiser(CIRCLE, NE), r"\nexists\, x: A \to S^{2}:\ \Gamma[x] \in \operatorname{arg\,max} E"),
+    (ContinuumCollapse(CIRCLE, EQ), r"\forall\, \mu \in \operatorname{arg\,max} E:\ " + INTEGRAL + r" = \delta_u"),
+    (ContinuumCollapse(CIRCLE, NE), r"\exists\, \mu \in \operatorname{arg\,max} E:\ " + INTEGRAL + r" \ne \delta_u"),
+    (ContinuumSpread(CIRCLE, EQ), r"\forall\, \mu \in \operatorname{arg\,max} E:\ " + INTEGRAL + r" \ne \delta_u"),
+    (ContinuumSpread(CIRCLE, NE), r"\exists\, \mu \in \operatorname{arg\,max} E:\ " + INTEGRAL + r" = \delta_u"),
+    (
+        UniformWinding(fmpq(2, 3), fmpq(3, 2), EQ),
+        r"\left(s \mapsto e^{\frac{4 i \pi s}{3}}\right)_\# \mathcal{U}[0, \frac{3}{2}] = \mathcal{U}(S^1)",
+    ),
+    (
+        WindingAtom(fmpq(-1), NE),
+        r"\nexists\, \rho \text{ non-atomic}:\ \left(s \mapsto e^{- 2 i \pi s}\right)_\# \rho \text{ has an atom}",
+    ),
 ]
 
 
@@ -135,6 +175,23 @@ def test_a_bilinear_kernel_shows_each_block_once():
     text = kernel_latex(BilinearKernel(((identity(2), block), (turned, identity(2)))))
     assert r"\langle x, M_{ij} y \rangle" in text
     assert [f"M_{{{pair}}} =" in text for pair in ("11", "12", "21", "22")] == [True, True, False, True]
+
+
+def test_a_problem_in_the_continuum_names_its_labels_its_bias_and_its_profile():
+    circle, interval = continuum_latex(CIRCLE), continuum_latex(INTERVAL)
+    assert r"s, t \in \mathbb{R}/2\pi\mathbb{Z}, \quad k(s, t) = \cos{\left(s - t \right)} + \frac{1}{2}" in circle
+    assert r"\varphi(r) = e^{2 r}, \quad \mu_s \in \mathcal{P}(S^{2})" in circle
+    assert r"s, t \in [0, 1], \quad k(s, t) = - e^{- 2 \left|{s - t}\right|}" in interval
+    assert balanced(circle)
+    assert balanced(interval)
+
+
+def test_a_law_in_the_continuum_is_its_map_or_its_cells():
+    assert continuum_law_latex(CurveLaw(2, fmpq(0))).startswith(r"x(s) = \left(\cos{\left(2 s \right)}, \sin{")
+    assert r"\frac{1}{2}, 0, \dots\right)" in continuum_law_latex(CurveLaw(1, fmpq(1, 4)))
+    assert continuum_law_latex(ArcLaw(fmpq(3, 4))).endswith(r"0, \dots\right), \ s \in (-\pi, \pi)")
+    cells = CellLaw((HALVES, finite_measure([fmpq(1)], [EAST])))
+    assert continuum_law_latex(cells) == r"\mu_s \text{ constant on } 2 \text{ cells, 3 atoms}"
 
 
 def test_large_objects_are_named_and_not_written_out():

@@ -150,7 +150,7 @@ THEOREM = Theorem(
         ),
         Hypothesis(
             "linear",
-            r"$\varphi(t) = a t$ with a > 0",
+            r"$\varphi(t) = t$ or $2t$",
             lambda x: x.problem.profile in (draw.profile("r"), draw.profile("2*r")),
         ),
     ),

@@ -2,9 +2,9 @@ r"""D6s: the summary's sentence on conditional Diracization, which needs one mor
 
 Claim: "Since rho is non-atomic and the energy is affine in each slice, a global maximiser may be taken to be a
     graph law."
-Scope: Labels uniform on [0,1] and $h = -c\,e^{-r|s-t|} \langle x, y \rangle$, the continuum itself. The wording is
-    the summary's; the paper's own hypotheses are not at hand. Outside: weights not shared over depth, continuous
-    depth, the surrogate model.
+Scope: Labels uniform on [0,1] and $h = -c\,e^{-r|s-t|} \langle x, y \rangle$, the continuum itself; d >= 1. The
+    wording is the summary's; the paper's own hypotheses are not at hand. Outside: weights not shared over depth,
+    continuous depth, the surrogate model.
 Route: All slices change at once, so affinity in each says nothing: D6.
 Certificate: PositiveTransform.
 Boundary: none, the sentence does not stand.

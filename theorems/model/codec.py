@@ -28,8 +28,8 @@ from theorems.model.text import to_text
 
 Json = Any
 
-MAX_NUMBER = 100_000
-"""Longest rational in a certificate, in characters."""
+MAX_NUMBER = 10_000
+"""Longest rational in a certificate, in characters: some hundred are in use, and exact elimination multiplies them."""
 
 _CANONICAL = re.compile(r"-?[1-9][0-9]*(/[1-9][0-9]*)?|0", re.ASCII)
 

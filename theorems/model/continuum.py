@@ -17,6 +17,8 @@ from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InexactError, InvalidInputError
 from theorems.model.evaluation import Value, evaluate
 from theorems.model.matrix import gram
+from theorems.model.nodes import Call
+from theorems.model.occurrence import walk
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
 MAX_CELLS = 512
 """Most cells of a cell law."""
+
+ENTIRE = ("exp", "cos", "sin")
+"""The functions whose values along a curve are entire in the angle, for quadrature."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -268,9 +273,14 @@ class _Analytic:
         return acb(arb.pi())
 
     def call(self, function: str, arguments: Sequence[Value], /) -> acb:
-        if function not in ("exp", "cos", "sin"):
-            raise InexactError(f"profile: {function} has no analytic continuation here; expected exp, cos and sin")
-        return getattr(arguments[0], function)()
+        return getattr(arguments[0], function)()  # one of `ENTIRE`: `_require_analytic` has looked
+
+
+def _require_analytic(profile: Expression) -> None:
+    """Refuses what has no analytic continuation, before Arb calls back: it makes a crash of an exception there."""
+    for part in walk(profile):
+        if isinstance(part, Call) and part.function not in ENTIRE:
+            raise InexactError(f"profile: {part.function} has no analytic continuation here; expected exp, cos and sin")
 
 
 def _quadrature(problem: ContinuumProblem, law: CurveLaw | ArcLaw, coefficients: tuple[fmpq, ...]) -> arb:
@@ -279,6 +289,7 @@ def _quadrature(problem: ContinuumProblem, law: CurveLaw | ArcLaw, coefficients:
     On the circle u is uniform on (0, pi). For an arc it has the density (2 pi - u)/(2 pi^2) on (0, 2 pi), both signs
     together, s and t being independent and uniform on (-pi, pi).
     """
+    _require_analytic(problem.profile)
     arithmetic = _Analytic(ctx.prec)
 
     def bias(u: acb) -> acb:

@@ -121,22 +121,32 @@ def first_variation(problem: Problem, law: Law, towards: Law) -> Value:
     return total
 
 
-def gradient(problem: Problem, points: Sequence[Vector], i: int) -> tuple[Value, ...]:
-    """The Euclidean gradient in x_i of the energy of the graph law at the points, exact.
+def gradients(problem: Problem, points: Sequence[Vector]) -> list[tuple[Value, ...]]:
+    """The Euclidean gradient in each x_i of the energy of the graph law at the points, exact; one Gram matrix.
 
-    The flow of claims.md section 0 is its part tangent to the sphere, divided by rho_i.
+    The flow of claims.md section 0 is the part of each tangent to the sphere, divided by rho_i.
     """
-    kernel = problem.kernel
-    total = [EXACT.number(fmpq(0))] * problem.dimension
-    for j, point in enumerate(points):
-        weight = problem.pair_weight(i, j)
-        if isinstance(kernel, ZonalKernel):
-            mine, other = apply(problem.gauge(i), points[i]), apply(problem.gauge(j), point)
-            inner = sum((a * b for a, b in zip(mine, other, strict=True)), start=EXACT.number(fmpq(0)))
-            slope = evaluate(derivative(kernel.profile, "r"), {"r": inner}, EXACT)
-            pull = apply(transpose(problem.gauge(i)), other)
-            pull = tuple(kernel.bias[i][j] * slope * entry for entry in pull)
-        else:
-            pull = apply(kernel.blocks[i][j], point)
-        total = [a + weight * b for a, b in zip(total, pull, strict=True)]
-    return tuple(total)
+    kernel, n = problem.kernel, len(points)
+    weights = [[problem.pair_weight(i, j) for j in range(n)] for i in range(n)]
+    if not isinstance(kernel, ZonalKernel):
+        return [_combined(weights[i], [apply(kernel.blocks[i][j], x) for j, x in enumerate(points)]) for i in range(n)]
+    frame = [apply(kernel.gauges[i], x) if kernel.gauges else x for i, x in enumerate(points)]
+    inner = EXACT.gram(frame)
+    slope = profile_function(derivative(kernel.profile, "r"), EXACT)
+    pulls: list[tuple[Value, ...]] = []
+    for i in range(n):
+        pull = _combined([weights[i][j] * kernel.bias[i][j] * slope(inner[i][j]) for j in range(n)], frame)
+        pulls.append(apply(transpose(kernel.gauges[i]), pull) if kernel.gauges else pull)
+    return pulls
+
+
+def _combined(weights: Sequence[Value], vectors: Sequence[Vector]) -> tuple[Value, ...]:
+    """The sum of the vectors with the weights."""
+    return tuple(
+        EXACT.sum(w * v for w, v in zip(weights, entries, strict=True)) for entries in zip(*vectors, strict=True)
+    )
+
+
+def gradient(problem: Problem, points: Sequence[Vector], i: int) -> tuple[Value, ...]:
+    """The gradient in x_i alone; see `gradients`."""
+    return gradients(problem, points)[i]

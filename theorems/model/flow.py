@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from theorems.model.energy import gradient
+from theorems.model.energy import gradients
 from theorems.model.matrix import Vector, dot
-from theorems.model.real import Real
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +19,15 @@ def tangent(x: Vector, v: Vector) -> Vector:
     return tuple(a - inner * b for a, b in zip(v, x, strict=True))
 
 
+def velocities(problem: Problem, points: Sequence[Vector]) -> list[Vector]:
+    """x_i' = P_{x_i} sum_j rho_j grad_x h_ij(x_i, x_j) of every label, exact; a self term is radial and drops out."""
+    pulls = gradients(problem, points)
+    masses = problem.labels.masses
+    return [
+        tangent(x, tuple(entry / mass for entry in pull)) for x, mass, pull in zip(points, masses, pulls, strict=True)
+    ]
+
+
 def velocity(problem: Problem, points: Sequence[Vector], i: int) -> Vector:
-    """x_i' = P_{x_i} sum_j rho_j grad_x h_ij(x_i, x_j), exact; a self term pulls along x_i and drops out."""
-    pull = gradient(problem, points, i)
-    mass = Real(problem.labels.masses[i])
-    return tangent(points[i], tuple(entry / mass for entry in pull))
+    """The velocity of label i alone; see `velocities`."""
+    return velocities(problem, points)[i]

@@ -86,6 +86,12 @@ def _divided_at_one(gap: fmpq_poly) -> fmpq_poly:
     return gap
 
 
+def is_identity(profile: Expression) -> bool:
+    """Whether phi(r) = r, however it is written."""
+    polynomial = as_polynomial(profile, "r")
+    return polynomial is not None and polynomial.degree() == 1 and polynomial[1] == 1 and polynomial[0] == 0
+
+
 def has_positive_coefficients(profile: Expression) -> bool:
     """Whether the profile is a polynomial with coefficients >= 0 beyond the constant, or c exp(b r), b, c >= 0."""
     polynomial = as_polynomial(profile, "r")

@@ -109,7 +109,7 @@ def _cosines_reduced(cosines: Iterable[tuple[fmpq, fmpq]]) -> fmpq_poly:
     pairs = list(cosines)
     order = lcm(*(int(t.q) for _, t in pairs))
     if order > MAX_ORDER:
-        raise UndecidedError(f"cosines of turns with the common denominator {order}: expected at most {MAX_ORDER}")
+        raise UndecidedError(f"cosines of turns: expected a common denominator of at most {MAX_ORDER}")
     coefficients = [_ZERO] * order
     for c, t in pairs:
         step = int((t * order).p)

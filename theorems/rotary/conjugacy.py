@@ -24,9 +24,9 @@ from flint import fmpq
 from theorems import draw
 from theorems.model.assertion import Assertion, Identity, Relation
 from theorems.model.calculus import derivative
-from theorems.model.energy import gradient
+from theorems.model.energy import gradients
 from theorems.model.errors import InvalidInputError
-from theorems.model.flow import tangent, velocity
+from theorems.model.flow import tangent, velocities
 from theorems.model.kernel import ZonalKernel
 from theorems.model.labels import Labels
 from theorems.model.matrix import apply, dot, identity, is_orthogonal, matrix, transpose
@@ -72,10 +72,10 @@ def unrotated_values(problem: Problem, points: tuple[Vector, ...], i: int) -> Ve
     return tangent(points[i], total)
 
 
-def velocities(x: FlowInstance) -> list[Vector]:
+def moving_points(x: FlowInstance) -> list[Vector]:
     """x_i' of every label."""
     if x.rotate_values:
-        return [velocity(x.problem, x.points, i) for i in range(len(x.points))]
+        return velocities(x.problem, x.points)
     return [unrotated_values(x.problem, x.points, i) for i in range(len(x.points))]
 
 
@@ -84,18 +84,19 @@ def claim(
 ) -> dict[str, Assertion]:
     """The two parts of R4; the freedoms are which way the gauge turns, the projection, and the masses in the rate."""
     kernel, masses = zonal(x.problem), x.problem.labels.masses
-    moving = velocities(x)
+    moving = moving_points(x)
     turned = [transpose(gauge) if transposed else gauge for gauge in kernel.gauges]
     plain = Problem(x.problem.dimension, x.problem.labels, ZonalKernel(kernel.bias, kernel.profile))
     frame = tuple(apply(gauge, point) for gauge, point in zip(turned, x.points, strict=True))
     carried = [apply(gauge, v) for gauge, v in zip(turned, moving, strict=True)]
-    pulls = [gradient(x.problem, x.points, i) for i in range(len(x.points))]
+    pulls = gradients(x.problem, x.points)
     rate = Real.sum(dot(pull, v) for pull, v in zip(pulls, moving, strict=True))
     squares = Real.sum((mass if weighted else fmpq(1)) * dot(v, v) for mass, v in zip(masses, moving, strict=True))
-    expected = [
-        velocity(plain, frame, i) if tangential else tuple(entry / masses[i] for entry in gradient(plain, frame, i))
-        for i in range(len(frame))
-    ]
+    expected = (
+        velocities(plain, frame)
+        if tangential
+        else [tuple(entry / mass for entry in pull) for mass, pull in zip(masses, gradients(plain, frame), strict=True)]
+    )
     return {
         "conjugate": Identity(_flat(carried), Relation.EQ, _flat(expected)),
         "ascent": Identity((rate,), Relation.EQ, (squares,)),

@@ -1,23 +1,24 @@
 r"""R5: what the maximisers of RoPE look like: points spread evenly over a latitude circle.
 
-Claim: Let $R_s$ turn the first plane by the angle $\theta_s$, $u = (a, 0, .., b)$ with $a^2 + b^2 = 1$, phi
-    strictly peaked. For n positions with steps $\theta_s = 2\pi j s/n$, gcd(j, n) = 1, the maximiser $\Gamma[R^{-1}
-    u]$ has the uniform law on the regular n-gon of the latitude b as its output: a great circle's iff b = 0, a
-    point iff a = 0. For positions uniform on $[0, L]$ turned at the rate v (in turns), the output is uniform on the
-    latitude circle iff vL is a whole number other than 0.
+Claim: Let $R_s$ turn the first plane by the angle $\theta_s$, $u = (a, 0, .., b)$ with $a^2 + b^2 = 1$, $\varphi
+    \le \varphi(1)$. For n positions of equal masses with steps $\theta_s = 2\pi j s/n$, gcd(j, n) = 1, the
+    maximiser $\Gamma[R^{-1} u]$ has the uniform law on the regular n-gon of the latitude b as its output: a great
+    circle's iff b = 0, a point iff a = 0. For positions uniform on $[0, L]$ turned at the rate v (in turns), the
+    output is uniform on the latitude circle iff vL is a whole number other than 0.
 Scope: d >= 2 (b = 0 for d = 2), one plane; n >= 1, all three readings. Several planes give torus windings, dense
     iff the frequencies are rationally independent: *quoted*. Outside: weights not shared over depth, continuous
     depth, the surrogate model.
 Route: s -> js runs through Z/n iff gcd(j, n) = 1; Fourier coefficients of a path run at constant speed.
 Certificate: OutputLaw with points of the n-gon in cyclotomic form, Pointwise, EnergyValue; WholeTurns for the
     continuum.
-Boundary: coprime: gcd(j, n) > 1, least n = 2; whole periods: a partial turn. Both with a > 0.
+Boundary: coprime: gcd(j, n) > 1, least n = 2; equal masses: a heavier label, least n = 2; whole periods: a partial
+    turn. These with a > 0. peak: phi = -r or 1 - 2 r, least n = 1 (`tokens`: n = 2).
 Source: summary sections 3.2, 3.5; claims.md R5.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import gcd
 from typing import TYPE_CHECKING
@@ -32,9 +33,10 @@ from theorems.model.labels import Labels
 from theorems.model.law import finite_measure
 from theorems.model.matrix import identity
 from theorems.model.problem import Problem
-from theorems.model.profile import value_at
+from theorems.model.profile import peaks_at_one, value_at
 from theorems.model.proof import Pointwise, WholeTurns
 from theorems.model.real import Real
+from theorems.rotary import bound
 from theorems.statement import Boundary, Hypothesis, Mutant, Source, Theorem
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ class LatitudeInstance:
     """Positions 0..n-1 turned by j/n each, u = (a, 0, .., b), a profile, and a path (rate, length) in turns.
 
     Attributes:
-        labels: equal masses.
+        labels: the positions.
         step: j.
         dimension: d.
         radius: a.
@@ -126,9 +128,9 @@ def claim(
 
 
 def witness(x: LatitudeInstance) -> tuple[Proof, ...]:
-    """The pointwise bound, and the turns counted."""
+    """The pointwise bound, the turns counted, and laws past a wrong peak."""
     top, bottom = value_at(x.profile, Real(1)), value_at(x.profile, Real(-1))
-    return (Pointwise(min(top, bottom) - 4, top), WholeTurns())
+    return (Pointwise(min(top, bottom) - 4, top), WholeTurns(), *frame.laws_past_the_peak(x.problem))
 
 
 HEIGHTS = ((1, 0, 1), (3, 4, 5), (4, 3, 5), (5, 12, 13), (0, 1, 1))
@@ -160,6 +162,24 @@ def draw_common(source: Source) -> LatitudeInstance:
     return _made(source, n, source.turn(steps), HEIGHTS[:4], fmpq(1))
 
 
+def draw_heavy(source: Source) -> LatitudeInstance:
+    """Label 0 heavier than the others, off the axis."""
+    n = source.turn(range(2, source.size + 1))
+    even = _made(source, n, 1, HEIGHTS[:4], fmpq(1))
+    heavy = fmpq(1, n) + fmpq(1, 2 * n)
+    masses = (heavy, *((1 - heavy) / (n - 1),) * (n - 1))
+    return replace(even, labels=Labels(masses, even.labels.reading))
+
+
+def draw_dipped(source: Source) -> LatitudeInstance:
+    """A profile whose greatest value is not at 1; two labels or more in `tokens`."""
+    n = source.turn(range(1, source.size + 1))
+    even = _made(source, n, 1, HEIGHTS, fmpq(1))
+    if n == 1:
+        even = replace(even, labels=Labels((fmpq(1),), source.turn(draw.WITH_SELF_TERMS)))
+    return replace(even, profile=draw.profile(source.turn(draw.DIPPED_PROFILES)))
+
+
 def draw_partial(source: Source) -> LatitudeInstance:
     """A path of half a turn and more, not whole."""
     n = source.turn(range(1, source.size + 1))
@@ -183,6 +203,12 @@ THEOREM = Theorem(
     hypotheses=(
         Hypothesis("coprime", "gcd(j, n) = 1", lambda x: gcd(x.step, len(x.labels)) == 1),
         Hypothesis(
+            "equal masses",
+            r"$\rho_s = 1/n$",
+            lambda x: all(mass == x.labels.masses[0] for mass in x.labels.masses),
+        ),
+        Hypothesis("peak", bound.PEAK.statement, lambda x: peaks_at_one(x.profile, x.dimension)),
+        Hypothesis(
             "whole periods",
             "vL is a whole number other than 0",
             lambda x: x.rate != 0 and (x.rate * x.length).q == 1,
@@ -193,6 +219,8 @@ THEOREM = Theorem(
     witness=witness,
     boundaries=(
         Boundary("coprime", "output", draw_common, "n = 2, d = 2"),
+        Boundary("equal masses", "output", draw_heavy, "n = 2, d = 2"),
+        Boundary("peak", "bound", draw_dipped, "n = 1, d = 2; tokens: n = 2"),
         Boundary("whole periods", "winding", draw_partial, "n = 1, d = 2"),
     ),
     mutants=(

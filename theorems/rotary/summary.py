@@ -2,9 +2,9 @@ r"""R3s: the summary's sentence on orbit universality, which cannot keep both of
 
 Claim: "rho is assumed non-atomic", and "once a rotation orbit is fixed, every law on that orbit is realised
     exactly".
-Scope: One position s and one plane turned at a rate v != 0: the fibres of s -> R_s^{-1} u are countable. With
-    independent angles, or in `cells`, both halves hold. Outside: weights not shared over depth, continuous depth,
-    the surrogate model of the paper.
+Scope: The continuum of one position s and one plane turned at a rate v != 0, d >= 2: the fibres of s -> R_s^{-1} u
+    are countable. With independent angles, or in `cells`, both halves hold. Outside: weights not shared over depth,
+    continuous depth, the surrogate model of the paper.
 Route: A law without atoms gives a countable fibre no mass, so no point of the orbit gets any; a Dirac mass on the
     orbit is a law.
 Certificate: CountableFibres.

@@ -36,6 +36,7 @@ from theorems.model.assertion import (
 )
 from theorems.model.continuum import ContinuumProblem, CurveLaw, Trigonometric
 from theorems.model.errors import InvalidInputError
+from theorems.model.profile import is_identity
 from theorems.model.proof import BetterThanCollapsed, ContinuumAttained, Fourier
 from theorems.model.real import Real
 from theorems.statement import Boundary, Hypothesis, Mutant, Source, Theorem
@@ -149,7 +150,7 @@ THEOREM = Theorem(
     title="on the circle of labels the spectrum decides",
     text=__doc__ or "",
     instance=CircleInstance,
-    hypotheses=(Hypothesis("linear", r"$\varphi(t) = t$", lambda x: x.problem.profile == draw.profile("r")),),
+    hypotheses=(Hypothesis("linear", r"$\varphi(t) = t$", lambda x: is_identity(x.problem.profile)),),
     draw=draw_circle,
     claim=claim,
     witness=witness,

@@ -6,7 +6,7 @@ Claim: Let labels be uniform on the circle, k = cos(s - t), $\varphi(t) = e^{\be
     I_1(\beta (1 - q))/2$ at the height $\sqrt q$); for beta >= 2 the arc $(\cos as, \sin as)$, a = 3/4, on $(-\pi,
     \pi)$ has more in d = 2 already; and for beta >= 11/4 the two-point law $\mathrm{sign}(\cos s)\, u$, $(2/\pi)^2
     \sinh(\beta)/2$, has more as well.
-Scope: The continuum itself, by integrals enclosed in balls; beta rational, up to 6. The thresholds themselves
+Scope: The continuum itself, by integrals enclosed in balls; d >= 2, beta rational, up to 6. The thresholds themselves
     (1.545127.. for the latitude, 1.786626.. for the second variation, 2.745508.. for two points) are numbers of the
     tests. That the circle is maximal for small beta is not claimed: not proved. Outside: weights not shared over
     depth, continuous depth, the surrogate model of the paper.

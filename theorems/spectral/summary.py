@@ -2,9 +2,9 @@ r"""S1s: the summary's sentence on non-negative biases, which needs one more hyp
 
 Claim: "Even with positional labels, if the kernel's factor is non-negative pointwise, the maximiser collapses to a
     Dirac mass."
-Scope: Finite label laws in all three readings, d >= 1; non-negative biases that leave a label alone, or profiles
-    that take phi(1) again. The wording is the summary's; the paper's own hypotheses are not at hand. Outside:
-    weights not shared over depth, continuous depth, the surrogate model of the paper.
+Scope: Finite label laws in all three readings, d >= 1, n >= 1; non-negative biases that leave a label alone, or
+    profiles that take phi(1) again. The wording is the summary's; the paper's own hypotheses are not at hand.
+    Outside: weights not shared over depth, continuous depth, the surrogate model of the paper.
 Route: Two components, or an even profile, leave maximisers that are spread: S1's boundaries.
 Certificate: Maximiser.
 Boundary: none, the sentence does not stand.

@@ -33,6 +33,7 @@ from theorems.model.kernel import ZonalKernel
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import graph_law
 from theorems.model.problem import Problem
+from theorems.model.profile import is_identity
 from theorems.model.proof import Attained, Circulant, CollapsedBelow, Maximiser
 from theorems.model.real import Real
 from theorems.model.sphere import axis
@@ -187,7 +188,7 @@ THEOREM = Theorem(
     hypotheses=(
         Hypothesis("resolved", "2M < n", lambda x: 2 * (len(x.coefficients) - 1) < len(x.labels)),
         Hypothesis("equal masses", r"$\rho_i = 1/n$", lambda x: all(m == x.labels.masses[0] for m in x.labels.masses)),
-        Hypothesis("linear", r"$\varphi(t) = t$", lambda x: x.profile == draw.profile("r")),
+        Hypothesis("linear", r"$\varphi(t) = t$", lambda x: is_identity(x.profile)),
     ),
     draw=draw_equispaced,
     claim=claim,

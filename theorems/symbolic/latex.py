@@ -5,7 +5,7 @@ Labels count from 1, as in claims.md. Lists and matrices beyond `MAX_SHOWN` entr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import sympy
@@ -14,6 +14,7 @@ from theorems.model.assertion import (
     Affine,
     Assertion,
     Collapse,
+    Convex,
     Domain,
     Energy,
     GrowthRate,
@@ -28,12 +29,14 @@ from theorems.model.assertion import (
     Relation,
     Spread,
     StableTwist,
+    SubsetSums,
     Supremum,
     Unique,
 )
 from theorems.model.kernel import Kernel, ZonalKernel
 from theorems.model.labels import Reading
 from theorems.model.passage import Attention, Passage, TwoClusters
+from theorems.symbolic import continuum
 from theorems.symbolic.arithmetic import SYMBOLIC
 from theorems.symbolic.kernel import lifted, profile_expression
 
@@ -146,12 +149,29 @@ def assertion_latex(assertion: Assertion) -> str:
         case Affine(label=label):
             verb = "is" if assertion.relation is Relation.EQ else "is not"
             return rf"E \text{{ {verb} affine in }} \mu_{{{label + 1}}}"
+        case Convex():
+            verb = "is" if assertion.relation is Relation.EQ else "is not"
+            return rf"E \text{{ {verb} convex on }} \{{\mu: \text{{label law }} \rho\}}"
         case Identity(left=left, right=right):
             return rf"{vector_latex(left)} {relation} {vector_latex(right)}"
         case NonNegative() | PassageTime() | GrowthRate() | StableTwist():
             return _of_motion(assertion)
-        case _:
+        case SubsetSums(masses=masses, targets=targets):
+            return _subset_sums(masses, targets, r"\exists" if assertion.relation is Relation.EQ else r"\nexists")
+        case Collapse() | Spread() | Unique() | OneOutput() | Realisable():
             return _of_maximisers(assertion)
+        case _:
+            return continuum.assertion_latex(assertion)
+
+
+def _subset_sums(masses: Sequence[fmpq], targets: Sequence[fmpq], quantifier: str) -> str:
+    """Which prompt p gives its mass to which target k(p)."""
+    given, wanted = (_listed(sympy.latex(SYMBOLIC.number(mass)) for mass in listed) for listed in (masses, targets))
+    return (
+        rf"{quantifier}\, k: \{{1..{len(masses)}\}} \to \{{1..{len(targets)}\}}:\ "
+        rf"\textstyle\sum_{{k(p) = j}} \pi_p = \nu_j, \quad \pi = \left({given}\right), "
+        rf"\quad \nu = \left({wanted}\right)"
+    )
 
 
 def _of_motion(assertion: NonNegative | PassageTime | GrowthRate | StableTwist) -> str:

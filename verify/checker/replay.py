@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from theorems.catalogue import theorem_named
 from theorems.model import codec
@@ -88,20 +88,22 @@ def rebuilt(certificate: Certificate) -> Assertion:
 def claim_parts(statement: TheoremStatement) -> tuple[tuple[int, int, str], Mapping[str, Assertion]]:
     """(n, d, reading) of the instance, and what the claim that is meant says of it; see `rebuilt`."""
     name, role, variant = statement.theorem, statement.role, statement.variant
-    instance, parts = _claimed_parts(name, role, variant, codec.dumps(statement.instance))
+    claimed_of = _claimed_parts(name, role, variant, codec.dumps(statement.instance))
     require_part(theorem_named(name), statement)
-    return shape_of(instance), parts
+    return claimed_of
 
 
 @lru_cache(maxsize=4)
-def _claimed_parts(name: str, role: Role, variant: str, instance_text: str) -> tuple[Any, Mapping[str, Assertion]]:
+def _claimed_parts(
+    name: str, role: Role, variant: str, instance_text: str
+) -> tuple[tuple[int, int, str], Mapping[str, Assertion]]:
     """Cached, since the certificates of one instance, one a part, mostly follow each other."""
     theorem = theorem_named(name)
     if name != theorem.name:
         raise InvalidInputError(f"theorem={name!r}: expected the name {theorem.name!r}")
     instance = codec.decode(codec.loads(instance_text), theorem.instance, "$.statement.instance")
     require_hypotheses(theorem, role, variant, instance)
-    return instance, claim_of(theorem, role, variant)(instance)
+    return shape_of(instance), claim_of(theorem, role, variant)(instance)
 
 
 def claim_of(theorem: Theorem, role: Role, variant: str) -> Claim:

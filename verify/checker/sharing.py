@@ -13,7 +13,7 @@ from verify.verdict import Trust
 if TYPE_CHECKING:
     from theorems.model.proof import NoSharing, Sharing
 
-MAX_WORK = 1_000_000
+MAX_WORK = 50_000
 """Most steps of the exhaustive search."""
 
 

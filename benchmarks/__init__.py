@@ -1,0 +1,1 @@
+"""Programs that measure: how the checker fails, and how fast the search is."""
