@@ -29,11 +29,12 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Generator
 
+    from verify.search.fast_field import FastField
     from verify.search.field import ExactField, GradientField
     from verify.search.floats import Floats
     from verify.search.integrator import State
 
-    AnyField = ExactField | GradientField
+    AnyField = ExactField | FastField | GradientField
 
 SCHEMA = 1
 
@@ -189,9 +190,7 @@ def run(options: argparse.Namespace) -> int:
     out = Path(place) if place else None
     if out is not None:
         require_writable(out)
-    from verify.search.field import Model, Normalisation, field_of
-
-    field = field_of(flow.file.problem, Model(flow.flow.model), Normalisation(flow.flow.normalisation))
+    field = _field(flow)
     if state is not None:
         saved = _saved(state, field, Path(options.resume), flow.flow.tau)
     else:
@@ -205,12 +204,21 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(document, indent=1, allow_nan=False))
     else:
-        _print(flow, saved, row, out)
+        _print(flow, field, saved, row, out)
     if outcome != "stopped":
         return 0 if reached else 3
     then = f"go on with: anticollapse flow --resume {out}" if out is not None else "no file was written: give --out"
     print(f"anticollapse: stopped at time {saved.time:.6g} of {flow.flow.tau:.6g}; {then}", file=sys.stderr)
     return 130
+
+
+def _field(flow: FlowFile) -> AnyField:
+    """The field of the problem: the fast one where it costs less, whose error then enters the step control."""
+    from verify.search.fast_field import choose_field
+    from verify.search.field import ExactField, Model, Normalisation, field_of
+
+    field = field_of(flow.file.problem, Model(flow.flow.model), Normalisation(flow.flow.normalisation))
+    return choose_field(field) if isinstance(field, ExactField) else field
 
 
 def _follow(flow: FlowFile, field: AnyField, saved: Saved) -> tuple[bool, Recorder]:
@@ -386,11 +394,12 @@ def _csv(header: list[str], rows: list[list[Any]]) -> str:
     return text.getvalue()
 
 
-def _print(flow: FlowFile, saved: Saved, row: Row, out: Path | None) -> None:
+def _print(flow: FlowFile, field: AnyField, saved: Saved, row: Row, out: Path | None) -> None:
     table, labels = flow.flow, flow.file.problem.labels
     print(f"kernel        {flow.file.classification.form}")
     print(f"labels        n = {len(labels)}, {labels.reading.value}; dimension d = {flow.file.problem.dimension}")
     print(f"flow          {table.model}, {table.normalisation}, tau = {table.tau:g}, start {table.start.value}")
+    print(f"field         {type(field).__name__}, error at most {field.error_bound:.2g} a token")
     print(f"\n{'time':>10} {'order':>12} {'gauge frame':>12} {'energy':>18} {'clusters':>9} {'steps':>7}")
     rows = saved.rows if saved.rows[-1] == row else (*saved.rows, row)
     count = min(SHOWN, len(rows))
