@@ -19,7 +19,7 @@ Source: summary section 2.1; claims.md F1.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ from flint import fmpq
 
 from theorems import draw
 from theorems.model.assertion import Assertion, Energy, Identity, NonNegative, Relation
-from theorems.model.energy import energy, gradient
+from theorems.model.energy import energy, gradients
 from theorems.model.errors import InvalidInputError
 from theorems.model.flow import tangent
 from theorems.model.gram_flow import couplings, normalisers
@@ -105,11 +105,11 @@ def claim(
     problem, masses, inner = x.problem, x.problem.labels.masses, gram(x.points)
     bias = tuple(tuple(map(Real.__add__, row, more)) for row, more in zip(zonal(problem).bias, x.skew, strict=True))
     moving = pulled(couplings(problem, inner, bias), x.points, tangential=tangential)
-    rate = Real.sum(dot(gradient(problem, x.points, i), v) for i, v in enumerate(moving))
+    rate = Real.sum(dot(pull, v) for pull, v in zip(gradients(problem, x.points), moving, strict=True))
     squares = Real.sum((mass if weighted else fmpq(1)) * dot(v, v) for mass, v in zip(masses, moving, strict=True))
     coupling = couplings(x.attention, inner)
     sizes, pulls = normalisers(coupling), pulled(coupling, x.points)  # Z_i and Z_i x_i'
-    gains = [dot(gradient(x.attention, x.points, i), v) for i, v in enumerate(pulls)]  # Z_i <grad_i E, x_i'>
+    gains = [dot(a, v) for a, v in zip(gradients(x.attention, x.points), pulls, strict=True)]  # Z_i <grad_i E, x_i'>
     shares = tuple(z * gain for z, gain in zip(sizes, gains, strict=True))
     expected = tuple(
         mass * (z if normalised else Real(1)) * dot(v, v) for mass, z, v in zip(masses, sizes, pulls, strict=True)
@@ -135,10 +135,17 @@ def is_positive(x: AscentInstance) -> bool:
     return all(z > 0 for z in normalisers(couplings(x.attention, gram(x.points))))
 
 
+def gain_and_curvature(x: AscentInstance) -> tuple[Real, Real]:
+    """Sum <grad_i E, m_i>, and the bound L of the energy's curvature along the moves."""
+    pulls = gradients(x.problem, x.points)
+    gain = Real.sum(dot(pull, move) for pull, move in zip(pulls, x.moves, strict=True))
+    return gain, Real.of(curvature_bound(x.problem, x.moves))
+
+
 def is_short(x: AscentInstance) -> bool:
     """Whether eps L <= 2 sum <grad_i E, m_i>."""
-    gain = Real.sum(dot(gradient(x.problem, x.points, i), move) for i, move in enumerate(x.moves))
-    return 2 * gain >= x.step * curvature_bound(x.problem, x.moves)
+    gain, curvature = gain_and_curvature(x)
+    return 2 * gain >= x.step * curvature
 
 
 PROFILES = ("r", "exp(r)", "r**3 + r", "1/2*exp(2*r)", "r**2", "-r", "-exp(-r)", "r**4 - r")
@@ -153,13 +160,11 @@ def _with_step(x: AscentInstance) -> AscentInstance:
     """The instance with tangents near the field and the longest short step among 4, 2, 1, 1/2, ..; else no move."""
     moving = pulled(couplings(x.problem, gram(x.points)), x.points)
     moves = tuple(map(rounded_tangent, x.points, moving))
-    step = fmpq(4)
-    for _ in range(24):
-        made = AscentInstance(x.problem, x.skew, x.affinity, x.beta, x.points, moves, step)
-        if is_short(made):
-            return made
-        step /= 2
-    return x
+    made = AscentInstance(x.problem, x.skew, x.affinity, x.beta, x.points, moves, fmpq(4))
+    gain, curvature = gain_and_curvature(made)
+    steps = (fmpq(4) / 2**k for k in range(24))
+    step = next((step for step in steps if 2 * gain >= step * curvature), None)
+    return x if step is None else replace(made, step=step)
 
 
 def draw_ascent(source: Source) -> AscentInstance:

@@ -29,7 +29,7 @@ from flint import fmpq
 from theorems import draw
 from theorems.model.assertion import Assertion, Identity, PassageTime, Relation
 from theorems.model.errors import InvalidInputError
-from theorems.model.flow import velocity
+from theorems.model.flow import velocities
 from theorems.model.kernel import ZonalKernel
 from theorems.model.labels import Labels
 from theorems.model.matrix import dot
@@ -110,7 +110,7 @@ def claim(
     """The parts of F4; freedoms: which ends move, sin^2 or 1 - r, the scale of h, and the exponent of T."""
     problem, inner = x.problem, dot(x.first, x.second)
     points = [x.first if i < x.here else x.second for i in range(len(x.labels))]
-    moving = [velocity(problem, points, i) for i in range(len(points))]
+    moving = velocities(problem, points)
     speed = dot(moving[0], x.second) + dot(x.first, moving[-1])  # of cos(theta): -sin(theta) theta'
     share = sum(x.labels.masses[x.here :], start=fmpq(0)) if one_end else fmpq(1)
     sine = 1 - inner if chord else 1 - inner**2
