@@ -146,12 +146,8 @@ def assertion_latex(assertion: Assertion) -> str:
             quantifier = r"\exists" if assertion.relation is Relation.EQ else r"\nexists"
             listed = _listed(map(vector_latex, points))
             return rf"{quantifier}\, u:\ \{{{listed}\}} \subseteq \{{R_i^{{\top}} u : i \le {len(gauges)}\}}"
-        case Affine(label=label):
-            verb = "is" if assertion.relation is Relation.EQ else "is not"
-            return rf"E \text{{ {verb} affine in }} \mu_{{{label + 1}}}"
-        case Convex():
-            verb = "is" if assertion.relation is Relation.EQ else "is not"
-            return rf"E \text{{ {verb} convex on }} \{{\mu: \text{{label law }} \rho\}}"
+        case Affine() | Convex():
+            return _of_shape(assertion)
         case Identity(left=left, right=right):
             return rf"{vector_latex(left)} {relation} {vector_latex(right)}"
         case NonNegative() | PassageTime() | GrowthRate() | StableTwist():
@@ -162,6 +158,14 @@ def assertion_latex(assertion: Assertion) -> str:
             return _of_maximisers(assertion)
         case _:
             return continuum.assertion_latex(assertion)
+
+
+def _of_shape(assertion: Affine | Convex) -> str:
+    """Whether E is affine in a slice, or convex."""
+    verb = "is" if assertion.relation is Relation.EQ else "is not"
+    if isinstance(assertion, Affine):
+        return rf"E \text{{ {verb} affine in }} \mu_{{{assertion.label + 1}}}"
+    return rf"E \text{{ {verb} convex on }} \{{\mu: \text{{label law }} \rho\}}"
 
 
 def _subset_sums(masses: Sequence[fmpq], targets: Sequence[fmpq], quantifier: str) -> str:
