@@ -89,7 +89,7 @@ def test_help_goes_to_stdout_and_exits_with_zero(capsys, command):
 
 def test_help_lists_only_the_commands_that_are_built(capsys):
     out = said(capsys, "--help").out
-    for command in ("refute", "claim", "flow", "experiments", "report"):
+    for command in ("claim", "flow", "experiments", "report"):
         assert f"    {command} " not in out
 
 

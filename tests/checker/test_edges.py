@@ -12,6 +12,8 @@ from verify.checker.replay import replay_text
 lies = pytest.mark.parametrize("lie", LIES, ids=[lie.name for lie in LIES])
 edges = pytest.mark.parametrize("edge", EDGES, ids=[edge.name for edge in EDGES])
 
+KINDS: list[type] = sorted({kind for kind, _ in RULES}, key=lambda kind: kind.__name__)
+
 
 @lies
 def test_a_planted_lie_is_refused_for_its_reason(lie: Lie):
@@ -48,7 +50,7 @@ def test_there_are_at_least_forty_planted_lies():
     assert len(LIES) >= 40
 
 
-@pytest.mark.parametrize("assertion", sorted({kind for kind, _ in RULES}, key=lambda kind: kind.__name__))
+@pytest.mark.parametrize("assertion", KINDS)
 def test_a_proof_of_a_kind_that_no_rule_names_is_refused(assertion):
     named = {proof for kind, proof in RULES if kind is assertion}
     others = {proof for _, proof in RULES} - named
