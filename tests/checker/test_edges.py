@@ -16,8 +16,6 @@ from verify.checker.replay import replay_text
 lies = pytest.mark.parametrize("lie", LIES, ids=[lie.name for lie in LIES])
 edges = pytest.mark.parametrize("edge", EDGES, ids=[edge.name for edge in EDGES])
 
-KINDS: list[type] = sorted({kind for kind, _ in RULES}, key=lambda kind: kind.__name__)
-
 
 @lies
 def test_a_planted_lie_is_refused_for_its_reason(lie: Lie):
