@@ -34,7 +34,8 @@ curved = strategies.continuum_problems(strategies.trigonometric(), texts=POLYNOM
 
 @given(strategies.with_cell_laws(anywhere), st.integers(1, 3))
 def test_cells_cut_into_equal_ones_keep_their_energy(drawn, parts):
-    continuum.refinement_keeps_energy(*drawn, parts)
+    problem, law = drawn
+    continuum.refinement_keeps_energy(problem, law, parts)
 
 
 @given(st.data(), strategies.with_cell_laws(anywhere))
@@ -45,12 +46,14 @@ def test_contents_turned_together_keep_their_energy(data, drawn):
 
 @given(strategies.with_cell_laws(on_the_circle), st.integers(0, 3))
 def test_no_cell_of_the_circle_is_the_first(drawn, step):
-    continuum.shift_keeps_energy(*drawn, step)
+    problem, law = drawn
+    continuum.shift_keeps_energy(problem, law, step)
 
 
 @given(strategies.with_cell_laws(on_the_circle), strategies.trigonometric(), strategies.fractions())
 def test_the_energy_is_linear_in_the_bias(drawn, other, factor):
-    continuum.energy_is_linear_in_the_bias(*drawn, other, factor)
+    problem, law = drawn
+    continuum.energy_is_linear_in_the_bias(problem, law, other, factor)
 
 
 @given(st.data(), curved, strategies.trigonometric(), strategies.fractions())

@@ -1,4 +1,4 @@
-"""Prefix labels: P2 on instances that Hypothesis draws, and what cells can and atoms of prompts cannot share out (P3)."""
+"""Prefix labels: P2 on instances that Hypothesis draws, and what cells can share out and atoms cannot (P3)."""
 
 from __future__ import annotations
 

@@ -252,7 +252,7 @@ def test_equispaced_cells_and_atoms_differ_by_a_factor_a_mode(data, bias, n):
 
 @given(strategies.trigonometric(4), st.integers(0, 4))
 def test_collapse_is_decided_by_the_spectrum_on_both_sides(bias, winding):
-    """S2: exactly one of ContinuumCollapse and its negation has a proof, and the circles that reach the bound say which."""
+    """S2: one of ContinuumCollapse and its negation has a proof, by Parseval's bound or a circle that reaches it."""
     problem = ContinuumProblem(3, bias, choose.profile("r"))
     listed = [ContinuumAttained(CurveLaw(m, fmpq(0))) for m in range(len(bias.coefficients) + 1)]
     offered = (Fourier(), *listed, ContinuumAttained(CurveLaw(winding, fmpq(0))))

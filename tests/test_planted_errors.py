@@ -19,6 +19,7 @@ from theorems.model.assertion import (
     Affine,
     Collapse,
     ContinuumCollapse,
+    ContinuumOrder,
     ContinuumSpread,
     ContinuumSupremum,
     Convex,
@@ -106,10 +107,12 @@ from theorems.model.real import Real, parse_rational
 from theorems.model.refinement import relabelled
 from theorems.model.selfterm import is_flat, is_jensen
 from theorems.model.sphere import is_on_sphere, stereographic
-from verify.certificate import Role, TheoremStatement
+from theorems.spectral import criterion, toeplitz
+from theorems.spectral import profile as exponential
+from verify.certificate import MAX_BYTES, Role, TheoremStatement
 from verify.checker import check, laws
 from verify.checker.laws import CERTAIN
-from verify.checker.replay import claim_of, require_hypotheses, require_part
+from verify.checker.replay import claim_of, claim_parts, replay_file, require_hypotheses, require_part
 from verify.verdict import Trust
 
 LE, LT, GE, GT, EQ, NE = Relation.LE, Relation.LT, Relation.GE, Relation.GT, Relation.EQ, Relation.NE
@@ -763,6 +766,15 @@ def test_an_energy_without_bend_is_not_curved():
     assert not accepted(Affine(one("r + r**2 - r"), 0, NE), curved)
 
 
+def test_the_label_before_the_first_has_no_curved_self_term():
+    assert not accepted(Affine(one("r"), -1, NE), CurvedSelfTerm(graph_law([E1]), dirac(MINUS)))
+
+
+def test_a_chord_without_exact_energies_is_refused():
+    said = check(Convex(one("-sqrt(2 + r)"), NE), NotConvex(graph_law([E1]), graph_law([A])))
+    assert said.reason.startswith("the energy has no exact form")
+
+
 def test_a_midpoint_counts_twice():
     assert not accepted(Affine(one("1"), 0, NE), CurvedSelfTerm(graph_law([E1]), dirac(MINUS)))
     assert not accepted(Convex(one("r"), NE), NotConvex(graph_law([E1]), graph_law([A])))
@@ -803,6 +815,11 @@ def test_an_energy_that_is_not_seen_to_be_convex_is_refused(problem):
 def test_what_is_not_rigid_is_refused(problem):
     for assertion in (Unique(problem, EQ), Collapse(problem, EQ)):
         assert not accepted(assertion, Rigid())
+
+
+def test_one_negative_bias_among_labels_that_hang_together_is_not_rigid():
+    problem = atoms_of("r", masses=(THIRD,) * 3, bias=matrix([[1, 1, -1], [1, 1, 1], [-1, 1, 1]]))
+    assert check(Collapse(problem, EQ), Rigid()).reason == "the bias of labels 0 and 2 is negative"
 
 
 def test_tokens_with_a_negative_diagonal_are_rigid():
@@ -913,6 +930,11 @@ def test_a_realisation_has_the_masses_and_the_target_that_are_asked_for():
     assert not accepted(Realisable(TURNED, Masses.FREE, dirac(E1), EQ), proof)
 
 
+def test_a_realisation_may_leave_labels_out():
+    proof = Realisation((ONE, fmpq(0)), ON_ORBIT, UPPER)
+    assert accepted(Realisable(TURNED, Masses.FREE, dirac(E1), EQ), proof)
+
+
 def test_an_output_of_a_rigid_problem_is_not_called_unrealisable():
     # the second label's candidate is the one that gives it: the first point comes from label 2
     target = finite_measure([1 - THIRD, THIRD], [vector([0, -1]), E1])
@@ -952,6 +974,11 @@ def test_the_bound_of_a_trigonometric_bias_needs_a_rising_profile_and_its_halved
     assert not accepted(ContinuumSupremum(circle(0, 1), Family.LAWS, LT, Real(fmpq(1, 4))), Fourier())
     assert not accepted(ContinuumSupremum(circle(-1, -1), Family.LAWS, LT, Real(0)), Fourier())
     assert not accepted(ContinuumSupremum(circle(-1, text="-r"), Family.LAWS, LE, Real(0)), Fourier())
+
+
+def test_a_falling_profile_has_no_bound_by_modes():
+    said = check(ContinuumSupremum(circle(-1, text="-r"), Family.LAWS, LE, Real(5)), Fourier())
+    assert said.reason == "the profile is not a r + b with a >= 0"
 
 
 def test_a_tie_and_the_value_zero_do_not_collapse():
@@ -1062,6 +1089,19 @@ def test_a_hypothesis_that_a_boundary_drops_must_not_hold():
             require_hypotheses(theorem, role, variant, broken)
 
 
+def test_a_file_of_more_than_the_greatest_size_is_not_read(tmp_path):
+    path = tmp_path / "great.json"
+    with path.open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    assert replay_file(path).check.reason == f"the file has {MAX_BYTES + 1} bytes, more than {MAX_BYTES}"
+
+
+def test_a_certificate_calls_its_theorem_by_name_and_not_by_number():
+    number = TheoremStatement("R1", Role.CLAIM, "", "bound", negated=False, instance={})
+    with pytest.raises(InvalidInputError, match=r"expected the name 'rotary\.bound'"):
+        claim_parts(number)
+
+
 def test_a_mutant_is_its_own_claim_and_a_boundary_has_one_part():
     theorem = theorem_named("rotary.bound")
     mutant, boundary = theorem.mutants[0], theorem.boundaries[0]
@@ -1131,3 +1171,37 @@ def test_repelling_atoms_have_the_linear_profile():
     for problem in (atoms_of("r**2"), atoms_of("r", identity(2), identity(2))):
         with pytest.raises(InvalidInputError, match="without a gauge"):
             repulsion.require_linear(problem)
+
+
+@pytest.mark.parametrize("name", ["rotary.bound", "rotary.maximisers", "prefix.maximisers", "prefix.gauge"])
+def test_a_profile_that_peaks_inside_is_excluded_but_on_two_points(name):
+    (peak,) = (one for one in theorem_named(name).hypotheses if one.name == "peak")
+    assert not peak.holds(SimpleNamespace(profile=profile("r - r**2"), u=E1))
+    assert peak.holds(SimpleNamespace(profile=profile("r - r**2"), u=vector([1])))
+
+
+def test_no_turn_at_all_is_no_whole_period():
+    (periods,) = (one for one in theorem_named("rotary.shapes").hypotheses if one.name == "whole periods")
+    assert periods.holds(SimpleNamespace(rate=HALF, length=fmpq(4)))
+    assert not periods.holds(SimpleNamespace(rate=fmpq(0), length=ONE))
+    assert not periods.holds(SimpleNamespace(rate=HALF, length=ONE))
+
+
+def test_a_bias_that_only_touches_zero_does_not_change_sign():
+    labels = Labels((THIRD,) * 3, Reading.ATOMIC)
+    for mean in (ONE, fmpq(0)):
+        with pytest.raises(InvalidInputError, match="changes sign"):
+            criterion.SignInstance(toeplitz.ToeplitzInstance(2, labels, (mean, ONE), profile("r")))
+
+
+def test_the_negative_self_bias_of_tokens_breaks_no_hypothesis():
+    (bias,) = (one for one in theorem_named("spectral.nonnegative").hypotheses if one.name == "bias")
+    negative = matrix([[-1, 1], [1, -1]])
+    assert bias.holds(SimpleNamespace(problem=atoms_of("r", bias=negative, reading=Reading.TOKENS)))
+    assert not bias.holds(SimpleNamespace(problem=atoms_of("r", bias=negative)))
+
+
+def test_the_great_circle_is_better_than_collapse_and_not_only_as_good():
+    order = exponential.claim(exponential.ExponentInstance(2, fmpq(0), ONE))["collapsed"]
+    assert isinstance(order, ContinuumOrder)
+    assert order.relation is LT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from flint import fmpq
@@ -11,13 +12,15 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
-from properties import bounds, claims, invariance, strategies, variation
+from properties import bounds, claims, continuum, invariance, motion, strategies, variation
 from properties.source import instances
 from theorems import draw as choose
 from theorems.catalogue import catalogue
 from theorems.diracization.finite import greedy
 from theorems.model.assertion import Energy, Relation
-from theorems.model.energy import energy
+from theorems.model.continuum import continuum_energy
+from theorems.model.energy import energy, gradient
+from theorems.model.flow import tangent, velocity
 from theorems.model.kernel import ZonalKernel
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import Atom, Law, Measure, finite_measure, graph_law
@@ -99,6 +102,48 @@ def replace_unchecked(marginal):
     return made
 
 
+def with_a_favourite_cell(problem, law):
+    return continuum_energy(problem, law) + len(law.slices)
+
+
+def with_a_favourite_axis_of_cells(problem, law):
+    return continuum_energy(problem, law) + law.slices[0].atoms[0].point[0]
+
+
+def raised_in_the_continuum(problem, law):
+    return continuum_energy(problem, law) + 1
+
+
+def turned_over(problem, law):
+    return -continuum_energy(problem, law)
+
+
+def without_projection(problem, points, i):
+    mass = problem.labels.masses[i]
+    return tuple(entry / mass for entry in gradient(problem, points, i))
+
+
+def with_its_own_mass(problem, points, i):
+    return tuple(entry * problem.labels.masses[i] for entry in velocity(problem, points, i))
+
+
+def against_the_flow(problem, points, i):
+    return tuple(-entry for entry in velocity(problem, points, i))
+
+
+def drifting_along_an_axis(problem, points, i):
+    found, drift = velocity(problem, points, i), axis(problem.dimension, 0)
+    return tangent(points[i], tuple(a + b for a, b in zip(found, drift, strict=True)))
+
+
+def blind_to_its_gauge(problem, points, i):
+    return velocity(replace(problem, kernel=replace(problem.kernel, gauges=())), points, i)
+
+
+def bent_down(problem, law):
+    return -energy(problem, law)
+
+
 def worst_atoms(problem, law):
     return greedy(problem, law, best=False)
 
@@ -124,7 +169,91 @@ def label_of(problem):
     return st.integers(0, len(problem) - 1)
 
 
-PLANTED = {
+convex = strategies.with_laws(strategies.convex_problems(size=2, dimension=2), 2, most=2)
+cells = strategies.with_cell_laws(strategies.continuum_problems(strategies.trigonometric()))
+linear_cells = strategies.with_cell_laws(strategies.continuum_problems(strategies.trigonometric(), texts=("r",)))
+repulsive_cells = strategies.with_cell_laws(
+    strategies.continuum_problems(strategies.exponential(repulsive=True), texts=("r",))
+)
+flows = strategies.zonal_problems(size=2, gauged=True)
+moving = flows.flatmap(lambda p: st.tuples(st.just(p), st.tuples(*[strategies.points(p.dimension)] * len(p))))
+
+PLANTED: dict[str, tuple[Any, Any, Any]] = {
+    "energy that bends up, turned over, lies below a chord": (
+        convex,
+        None,
+        lambda p, a, b: variation.energy_is_convex_along_segments(p, a, b, of=bent_down),
+    ),
+    "the worst vertex of a convex energy": (
+        convex,
+        None,
+        lambda p, a, _: variation.best_vertex_is_as_good(p, a, choose=worst_atoms),
+    ),
+    "cells counted, not weighed, break refinement": (
+        cells,
+        None,
+        lambda p, law: continuum.refinement_keeps_energy(p, law, 2, of=with_a_favourite_cell),
+    ),
+    "a favourite axis breaks O(d) in the continuum": (
+        cells,
+        lambda p: strategies.orthogonals(p.dimension),
+        lambda p, law, q: continuum.rotation_keeps_energy(p, law, q, of=with_a_favourite_axis_of_cells),
+    ),
+    "a favourite first cell breaks the circle of labels": (
+        cells,
+        None,
+        lambda p, law: continuum.shift_keeps_energy(p, law, 1, of=with_a_favourite_axis_of_cells),
+    ),
+    "a raised energy is not linear in the bias of a continuum": (
+        cells,
+        lambda _: strategies.trigonometric(),
+        lambda p, law, k: continuum.energy_is_linear_in_the_bias(p, law, k, fmpq(2), of=raised_in_the_continuum),
+    ),
+    "a raised energy is not the collapsed one": (
+        cells,
+        None,
+        lambda p, law: continuum.one_point_has_the_collapsed_energy(p, law, of=raised_in_the_continuum),
+    ),
+    "a raised energy passes Parseval's bound": (
+        linear_cells,
+        None,
+        lambda p, law: continuum.energy_is_below_the_fourier_bound(p, law, of=raised_in_the_continuum),
+    ),
+    "a repulsive energy turned over is positive": (
+        repulsive_cells,
+        None,
+        lambda p, law: continuum.repulsion_keeps_energy_below_zero(p, law, of=turned_over),
+    ),
+    "a raised energy is not that of a circle": (
+        strategies.continuum_problems(strategies.trigonometric(), texts=("r",), least=2).map(lambda p: (p, 1)),
+        None,
+        lambda p, m: continuum.circle_is_a_lower_bound(p, m, of=raised_in_the_continuum),
+    ),
+    "a velocity that is not projected leaves the sphere": (
+        moving,
+        None,
+        lambda p, x: motion.contents_stay_on_the_sphere(p, x, of=without_projection),
+    ),
+    "a velocity that is slowed by its own mass breaks the rate": (
+        moving,
+        None,
+        lambda p, x: motion.energy_rises(p, x, of=with_its_own_mass),
+    ),
+    "a flow run backwards": (
+        moving,
+        None,
+        lambda p, x: motion.energy_rises(p, x, of=against_the_flow),
+    ),
+    "a velocity blind to its gauge is not carried": (
+        moving,
+        None,
+        lambda p, x: motion.gauges_carry_the_flow(p, x, of=blind_to_its_gauge),
+    ),
+    "a drift along an axis does not turn with the contents": (
+        moving,
+        lambda p: strategies.orthogonals(p.dimension),
+        lambda p, x, q: motion.rotation_turns_the_flow(p, x, q, of=drifting_along_an_axis),
+    ),
     "a favourite axis breaks O(d)": (
         zonal,
         lambda p: strategies.orthogonals(p.dimension),
@@ -251,14 +380,14 @@ def test_a_law_finds_the_planted_error(name):
 def test_every_law_has_a_planted_error():
     laws = {
         name
-        for module in (invariance, variation, bounds)
+        for module in (invariance, variation, bounds, continuum, motion)
         for name, value in vars(module).items()
         if inspect.isfunction(value)
         and value.__module__ == module.__name__
         and {"of", "choose"} & set(inspect.signature(value).parameters)
     }
     planted = {name for _, _, law in PLANTED.values() for name in law.__code__.co_names}
-    assert len(laws) >= 19
+    assert len(laws) >= 31
     assert laws <= planted
 
 

@@ -118,7 +118,6 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ('for part in ("unique", "output")', 'for part in ("unique",)', "what the outputs are is not claimed"),
     ),
     "prefix/universality": (
-        ("value * (1 - sum((mass * mass", "value * (1 + sum((mass * mass", "a wrong version, wrong in another way"),
         ("part = min(left, atoms[k])", "part = left", "a cell that passes the end of its atom"),
         ("if x.labels.reading is not Reading.CELLS:", "if x.labels.reading is Reading.TOKENS:", "atoms are refined"),
     ),

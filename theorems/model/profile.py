@@ -27,7 +27,7 @@ PRECISION = 128
 DEPTH = 20
 """Halvings of [-1, 1] after which a sign is called undecided."""
 
-MAX_CELLS = 2**17
+MAX_CELLS = 2**14
 """Cells after which it is: a profile that is its bound throughout, such as exp(9), settles none."""
 
 
