@@ -76,7 +76,7 @@ class LatitudeInstance:
         if self.radius**2 + self.height**2 != 1:
             raise InvalidInputError(f"u=({self.radius}, 0, .., {self.height}): expected a point of the sphere")
         if not 2 <= self.dimension <= GREATEST or (self.dimension == 2 and self.height != 0):
-            raise InvalidInputError(f"dimension={self.dimension}: expected 2 to {GREATEST}, and 3 for a height other than 0")
+            raise InvalidInputError(f"dimension={self.dimension}: expected 2 to {GREATEST}, and 3 for a height not 0")
         if self.length <= 0:
             raise InvalidInputError(f"length={self.length}: expected a positive length")
         if not 0 <= self.step < 1000 or len(self.labels) > 64:
