@@ -96,7 +96,7 @@ def read_latitude(data: Json) -> dict[str, Any]:
     masses, reading = labels_of(data["labels"])
     n, d, step = len(masses), data["dimension"], data["step"]
     a, b, rate, length = (Fraction(data[key]) for key in ("radius", "height", "rate", "length"))
-    if a * a + b * b != 1 or d < 2 or (d == 2 and b != 0) or length <= 0 or not 0 <= step < 1000 or n > 64:
+    if a * a + b * b != 1 or not 2 <= d <= 16 or (d == 2 and b != 0) or length <= 0 or not 0 <= step < 1000 or n > 64:
         raise ValueError("instance")
     gauges = []
     for s in range(n):
