@@ -1,6 +1,6 @@
 """Planted lies: false certificates just past the edge of what is accepted, each with the reason to be given."""
 
-from benchmarks.lies import bounds, energies, factors, maximisers, outputs, rigidity, statements
+from benchmarks.lies import bounds, continuum, energies, factors, maximisers, outputs, prompts, rigidity, statements
 from benchmarks.lies.lie import Lie
 
 LIES: tuple[Lie, ...] = (
@@ -11,6 +11,8 @@ LIES: tuple[Lie, ...] = (
     *maximisers.LIES,
     *outputs.LIES,
     *statements.LIES,
+    *continuum.LIES,
+    *prompts.LIES,
 )
 
 __all__ = ["LIES", "Lie"]

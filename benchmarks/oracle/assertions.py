@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from benchmarks.oracle.bounds import passed, upper_bounds
 from benchmarks.oracle.numbers import (
@@ -28,18 +29,20 @@ class Hints:
     laws: list[Law] = field(default_factory=list)
     multipliers: list[list[Fraction]] = field(default_factory=list)
     masses: list[Fraction] | None = None
+    continuum: list[Any] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Asserted:
-    """A statement of one of the kinds below."""
+    """A statement of one of the kinds below or of `properties`; of a continuum, the problem and laws are its own."""
 
     kind: str
     relation: str
-    problem: Problem | None = None
+    problem: Any = None
     value: Number = None
     domain: str = "laws"
-    law: Law | None = None
+    law: Any = None
+    other: Any = None
     target: Measure | None = None
     left: Vector = ()
     right: Vector = ()

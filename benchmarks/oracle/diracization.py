@@ -14,7 +14,8 @@ from benchmarks.oracle.profiles import greatest, top
 HALF = Fraction(1, 2)
 
 
-def _fitting(problem: Problem, law: Law) -> Law:
+def fitting(problem: Problem, law: Law) -> Law:
+    """The law, which must be one of the problem's."""
     if len(law) != problem.n or any(len(x) != problem.d for piece in law for _, x in piece):
         raise ValueError("the law does not fit the problem")
     return law
@@ -29,7 +30,7 @@ def double(problem: Problem, i: int, first: Measure, j: int, second: Measure) ->
 def read_slices(data: Json) -> dict[str, Any]:
     """A problem, two laws and a label."""
     problem = problem_of(data["problem"])
-    laws = [_fitting(problem, law_of(data[name])) for name in ("law", "other")]
+    laws = [fitting(problem, law_of(data[name])) for name in ("law", "other")]
     if not 0 <= data["label"] < problem.n:
         raise ValueError("label")
     return {"problem": problem, "law": laws[0], "other": laws[1], "label": data["label"]}
@@ -73,7 +74,7 @@ def affinity(x: dict[str, Any], mutant: str) -> dict[str, Asserted]:
 def read_law(data: Json) -> dict[str, Any]:
     """A problem and a law."""
     problem = problem_of(data["problem"])
-    return {"problem": problem, "law": _fitting(problem, law_of(data["law"]))}
+    return {"problem": problem, "law": fitting(problem, law_of(data["law"]))}
 
 
 def jensen(problem: Problem, i: int) -> bool | None:
@@ -99,7 +100,7 @@ def finite(x: dict[str, Any], mutant: str) -> dict[str, Asserted]:
     """D2: a tuple of at least the energy of the law."""
     problem, law, rho = x["problem"], x["law"], x["problem"].masses
     value = energy(problem, law)
-    chosen = _greedy(problem, law, mutant)
+    chosen = greedy(problem, law, mutant)
     spread = Fraction(0)
     if problem.self_terms:
         for i, piece in enumerate(law):
@@ -113,7 +114,8 @@ def finite(x: dict[str, Any], mutant: str) -> dict[str, Asserted]:
     }
 
 
-def _greedy(problem: Problem, law: Law, mutant: str) -> Law:
+def greedy(problem: Problem, law: Law, mutant: str) -> Law:
+    """Each slice in turn replaced by its best atom, but for what the mutant gets wrong."""
     current = list(law)
     for i, piece in enumerate(law):
         seen = law if mutant == "all at once" else current

@@ -165,3 +165,54 @@ def frames(text: str) -> tuple[Function, Function] | None:
     if len({ast.dump(node) for node in dots}) > 1:
         return None
     return _built(dots[0].args[0], source), _built(dots[0].args[1], source)
+
+
+@lru_cache(256)
+def slope(text: str) -> Function:
+    """The derivative of a profile in r, rule by rule; kinks and conditions have none."""
+    source = _written(text)
+    return _slope(ast.parse(source, mode="eval").body, source)
+
+
+def _slope(node: ast.expr, source: str) -> Function:
+    match node:
+        case ast.Constant() | ast.Name("pi"):
+            return lambda _: Fraction(0)
+        case ast.Name("r"):
+            return lambda _: Fraction(1)
+        case ast.UnaryOp(ast.USub(), operand):
+            below = _slope(operand, source)
+            return lambda e: -below(e)
+        case ast.UnaryOp(ast.UAdd(), operand):
+            return _slope(operand, source)
+        case ast.BinOp(left, action, right):
+            return _slope_of_two(left, action, right, source)
+        case ast.Call(ast.Name(name), [argument]) if name in CHAIN:
+            f, df, outer = _built(argument, source), _slope(argument, source), CHAIN[name]
+            return lambda e: outer(f(e)) * df(e)
+    raise UndefinedError(f"no derivative of {ast.dump(node)[:60]}")
+
+
+def _slope_of_two(left: ast.expr, action: ast.operator, right: ast.expr, source: str) -> Function:
+    f, g, df = _built(left, source), _built(right, source), _slope(left, source)
+    if isinstance(action, ast.Pow):
+        lower = _power(f, lambda e: g(e) - 1)
+        return lambda e: g(e) * lower(e) * df(e) if g(e) != 0 else Fraction(0)
+    dg = _slope(right, source)
+    match action:
+        case ast.Add():
+            return lambda e: df(e) + dg(e)
+        case ast.Sub():
+            return lambda e: df(e) - dg(e)
+        case ast.Mult():
+            return lambda e: df(e) * g(e) + f(e) * dg(e)
+    return lambda e: over(df(e) * g(e) - f(e) * dg(e), g(e) * g(e))
+
+
+CHAIN: dict[str, Callable[[Number], Number]] = {
+    "exp": _exp,
+    "log": lambda value: over(Fraction(1), value),
+    "sqrt": lambda value: over(Fraction(1), 2 * _root(value)),
+    "cos": lambda value: -_sin(value),
+    "sin": _cos,
+}

@@ -32,13 +32,15 @@ from benchmarks.oracle.profiles import peaks_at_one, profile_of, returns, top
 HALF = Fraction(1, 2)
 
 
-def _on_sphere(x: Vector) -> Vector:
+def on_sphere(x: Vector) -> Vector:
+    """The point, which must have the length 1."""
     if not x or compare(inner(x, x), Fraction(1)) != 0:
         raise ValueError("off the sphere")
     return x
 
 
-def _ones(masses: list[Fraction], reading: str, d: int, profile: str, gauges: list[Matrix]) -> Problem:
+def ones(masses: list[Fraction], reading: str, d: int, profile: str, gauges: list[Matrix]) -> Problem:
+    """The problem with k = 1."""
     bias: Matrix = [[Fraction(1)] * len(masses) for _ in masses]
     return Problem(d, masses, reading, bias, profile_of(profile), gauges)
 
@@ -46,11 +48,11 @@ def _ones(masses: list[Fraction], reading: str, d: int, profile: str, gauges: li
 def read_rotary(data: Json) -> dict[str, Any]:
     """Labels, gauges, a profile and u."""
     masses, reading = labels_of(data["labels"])
-    u, gauges = _on_sphere(vector(data["u"])), [matrix(gauge) for gauge in data["gauges"]]
+    u, gauges = on_sphere(vector(data["u"])), [matrix(gauge) for gauge in data["gauges"]]
     d = len(u)
     if len(gauges) != len(masses) or any(len(g) != d or any(len(row) != d for row in g) for g in gauges):
         raise ValueError("shape")
-    return {"problem": _ones(masses, reading, d, data["profile"], gauges), "u": u}
+    return {"problem": ones(masses, reading, d, data["profile"], gauges), "u": u}
 
 
 def bound_hypotheses(x: dict[str, Any]) -> dict[str, bool | None]:
@@ -179,11 +181,11 @@ def less(a: Vector, b: Vector) -> Vector:
 def read_prefix(data: Json) -> dict[str, Any]:
     """Prompts, images, u and a profile."""
     masses, reading = labels_of(data["labels"])
-    u, images = _on_sphere(vector(data["u"])), [_on_sphere(vector(image)) for image in data["images"]]
+    u, images = on_sphere(vector(data["u"])), [on_sphere(vector(image)) for image in data["images"]]
     if len(images) != len(masses) or any(len(image) != len(u) for image in images):
         raise ValueError("shape")
     gauges = [mirror(less(image, u)) for image in images]
-    return {"problem": _ones(masses, reading, len(u), data["profile"], gauges), "u": u, "images": images}
+    return {"problem": ones(masses, reading, len(u), data["profile"], gauges), "u": u, "images": images}
 
 
 def prefix_hypotheses(x: dict[str, Any]) -> dict[str, bool | None]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from benchmarks.oracle import diracization, gauged, spectral
+from benchmarks.oracle import convexity, diracization, frames, gauged, spectra, spectral
 from benchmarks.oracle.assertions import Asserted, Hints
+from benchmarks.oracle.continuum import ContinuumLaw, continuum_law_of
 from benchmarks.oracle.formulas import UndefinedError
 from benchmarks.oracle.numbers import Json, number
 from benchmarks.oracle.problem_texts import problem_of_text
@@ -31,7 +33,7 @@ class Stated:
     mutants: tuple[str, ...]
 
 
-D, G, S = diracization, gauged, spectral
+D, G, S, C, F, W = diracization, gauged, spectral, convexity, frames, spectra
 
 THEOREMS = {
     "diracization.affinity": Stated(
@@ -77,6 +79,49 @@ THEOREMS = {
         {"resolved": "bound", "equal masses": "bound", "linear": "bound"},
         ("whole modes", "lost half", "sign decides", "ties collapse"),
     ),
+    "diracization.convex": Stated(
+        C.read_chord, C.convex_hypotheses, C.convexity,
+        {"bias": "convex", "profile": "convex", "self terms": "convex"},
+        ("lost factor", "strict gain", "any vertex", "without self terms"),
+    ),
+    "diracization.rank": Stated(
+        W.read_cells, W.rank_hypotheses, W.rank,
+        {"repulsive": "graphs", "infinite rank": "graphs", "linear": "graphs"},
+        ("one cell", "strict over laws", "attained"),
+    ),
+    "diracization.summary": Stated(W.read_cells, W.nothing, W.rank_summary, {}, ()),
+    "rotary.conjugacy": Stated(
+        F.read_flow, F.flow_hypotheses, F.flow, {"orthogonal": "conjugate", "values": "ascent"},
+        ("transposed gauge", "no projection", "lost masses"),
+    ),
+    "rotary.shapes": Stated(
+        F.read_latitude, F.latitude_hypotheses, F.latitude,
+        {"coprime": "output", "equal masses": "output", "peak": "bound", "whole periods": "winding"},
+        ("half turns", "swapped", "half a period"),
+    ),
+    "rotary.summary": Stated(F.read_path, W.nothing, F.path_summary, {}, ()),
+    "prefix.maximisers": Stated(
+        G.read_rotary, G.maximisers_hypotheses, F.prompts,
+        {"orthogonal": "bound", "peak": "unique", "strict": "unique", "pairs": "unique"},
+        ("transposed gauge", "lost half", "same content", "one output"),
+    ),
+    "prefix.universality": Stated(
+        F.read_target, F.target_hypotheses, F.target, {"non-atomic": "masses", "peak": "bound"},
+        ("shifted", "equal cells", "token terms"),
+    ),
+    "spectral.fourier": Stated(
+        W.read_circle, W.fourier_hypotheses, W.fourier, {"linear": "bound"},
+        ("whole modes", "lost half", "sign decides", "ties collapse"),
+    ),
+    "spectral.criterion": Stated(
+        W.read_sign, W.sign_hypotheses, W.sign, {"spectral": "collapse", "resolved": "bound"},
+        ("sign decides", "first mode", "lost half"),
+    ),
+    "spectral.profile": Stated(
+        W.read_exponent, W.exponent_hypotheses, W.exponent, {"exponent": "spread", "mean zero": "spread"},
+        ("always the circle", "always two points", "swapped height"),
+    ),
+    "spectral.summary": Stated(S.read_bias, W.nothing, W.bias_summary, {}, ()),
 }  # fmt: skip
 
 
@@ -148,13 +193,14 @@ def _theorem_statement(statement: dict[str, Any]) -> Asserted | Judgement:
 def _hints(proof: dict[str, Any]) -> Hints:
     """All laws and multipliers in the proof that can be read."""
     laws: list[Law] = []
+    continuum: list[ContinuumLaw] = []
     for key in ("law", "first", "second"):
         if key in proof:
-            try:
+            with suppress(ValueError, KeyError, TypeError):
                 laws.append(law_of(proof[key]))
-            except (ValueError, KeyError, TypeError):
-                continue
+            with suppress(ValueError, KeyError, TypeError):
+                continuum.append(continuum_law_of(proof[key]))
     found = [part.get("multipliers", []) for part in (proof, proof.get("upper", {}))]
     multipliers = [[Fraction(entry) for entry in one] for one in found if one]
     masses = [Fraction(mass) for mass in proof["masses"]] if "masses" in proof else None
-    return Hints(laws, multipliers, masses)
+    return Hints(laws, multipliers, masses, continuum)

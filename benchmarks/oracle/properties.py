@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
-from benchmarks.oracle import assertions
+from benchmarks.oracle import assertions, continuum_properties
 from benchmarks.oracle.assertions import Asserted, Hints, fits, rigid
 from benchmarks.oracle.bounds import frame_means, linear_form, off_common, passed, structured_laws, upper_bounds
+from benchmarks.oracle.convexity import convex
 from benchmarks.oracle.formulas import UndefinedError
 from benchmarks.oracle.numbers import MP, Number, compare, inner, rank, real, same, times
 from benchmarks.oracle.problems import Law, Measure, Problem, agree, dirac, energy, marginal, one_point
@@ -127,6 +128,8 @@ def _realisable(said: Asserted, hints: Hints) -> bool | None:
 
 DECISIONS = {
     **assertions.DECISIONS,
+    **continuum_properties.DECISIONS,
+    "convex": convex,
     "collapse": _collapse,
     "spread": _spread,
     "unique": _unique,

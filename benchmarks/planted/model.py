@@ -82,8 +82,12 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
             "the mass of the wrong label",
         ),
         ("(-1, law.slices[i])", "(1, law.slices[i])", "the sign of the law left"),
-        ("apply(transpose(problem.gauge(i)), other)", "apply(problem.gauge(i), other)", "the pull is not turned back"),
-        ("kernel.bias[i][j] * slope * entry", "kernel.bias[i][j] * entry", "the slope of the profile is lost"),
+        ("apply(transpose(kernel.gauges[i]), pull)", "apply(kernel.gauges[i], pull)", "the pull is not turned back"),
+        (
+            "weights[i][j] * kernel.bias[i][j] * slope(inner[i][j])",
+            "weights[i][j] * kernel.bias[i][j]",
+            "the slope of the profile is lost",
+        ),
     ),
     "kernel": (
         (

@@ -29,7 +29,7 @@ from theorems.model.profile import value_at
 from theorems.model.proof import Attained, NoSharing, Pointwise, Rigid, Semidefinite, Sharing, TwoMaximisers
 from theorems.model.real import Real
 from theorems.model.sphere import axis
-from theorems.rotary.conjugacy import FlowInstance, velocities
+from theorems.rotary.conjugacy import FlowInstance, moving_points
 
 HALF, THIRD = fmpq(1, 2), fmpq(1, 3)
 TURN = matrix([[0, -1], [1, 0]])
@@ -95,10 +95,10 @@ def test_r4_without_rotated_values_the_energy_falls_at_a_quarter(text, rate):
     problem = Problem(2, Labels((HALF, HALF), Reading.ATOMIC), kernel)
     x = FlowInstance(problem, (axis(2, 0), axis(2, 1)), rotate_values=False)
     pulls = [gradient(problem, x.points, i) for i in range(2)]
-    slope = Real.sum(dot(pull, v) for pull, v in zip(pulls, velocities(x), strict=True))
+    slope = Real.sum(dot(pull, v) for pull, v in zip(pulls, moving_points(x), strict=True))
     claims.is_proved(Identity((slope,), Relation.EQ, (Real(rate),)))
     turned = FlowInstance(problem, x.points, rotate_values=True)
-    rising = Real.sum(dot(pull, v) for pull, v in zip(pulls, velocities(turned), strict=True))
+    rising = Real.sum(dot(pull, v) for pull, v in zip(pulls, moving_points(turned), strict=True))
     claims.is_proved(Identity((rising,), Relation.EQ, (-Real(rate),)))
 
 

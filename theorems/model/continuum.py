@@ -19,6 +19,7 @@ from theorems.model.evaluation import Value, evaluate
 from theorems.model.matrix import gram
 from theorems.model.nodes import Call
 from theorems.model.occurrence import walk
+from theorems.model.problem import MAX_DIMENSION
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
@@ -76,8 +77,8 @@ class ContinuumProblem:
     profile: Expression
 
     def __post_init__(self) -> None:
-        if self.dimension < 1:
-            raise InvalidInputError(f"dimension={self.dimension}: expected at least 1")
+        if not 1 <= self.dimension <= MAX_DIMENSION:
+            raise InvalidInputError(f"dimension={self.dimension}: expected 1 to {MAX_DIMENSION}")
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ from theorems.model.matrix import apply, transpose
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from theorems.model.arithmetic import Arithmetic
     from theorems.model.matrix import Vector
@@ -46,11 +46,16 @@ def profile_function(profile: Expression, arithmetic: Arithmetic) -> Callable[[V
     return phi
 
 
+def gauge_frame(kernel: ZonalKernel, placed: Iterable[tuple[int, Vector]]) -> list[Vector]:
+    """R_i x of each label i and point x."""
+    return [apply(kernel.gauges[i], x) if kernel.gauges else x for i, x in placed]
+
+
 def interactions(problem: Problem, sites: Sequence[Site], arithmetic: Arithmetic) -> Callable[[int, int], Value]:
     """(a, b) -> h_ij(x_a, x_b) for the labels i, j and the points of sites a and b."""
     kernel = problem.kernel
     if isinstance(kernel, ZonalKernel):
-        frame = [apply(kernel.gauges[i], x) if kernel.gauges else x for i, _, x in sites]
+        frame = gauge_frame(kernel, ((i, x) for i, _, x in sites))
         inner = arithmetic.gram(frame)
         phi = profile_function(kernel.profile, arithmetic)
         bias = kernel.bias
@@ -130,7 +135,7 @@ def gradients(problem: Problem, points: Sequence[Vector]) -> list[tuple[Value, .
     weights = [[problem.pair_weight(i, j) for j in range(n)] for i in range(n)]
     if not isinstance(kernel, ZonalKernel):
         return [_combined(weights[i], [apply(kernel.blocks[i][j], x) for j, x in enumerate(points)]) for i in range(n)]
-    frame = [apply(kernel.gauges[i], x) if kernel.gauges else x for i, x in enumerate(points)]
+    frame = gauge_frame(kernel, enumerate(points))
     inner = EXACT.gram(frame)
     slope = profile_function(derivative(kernel.profile, "r"), EXACT)
     pulls: list[tuple[Value, ...]] = []

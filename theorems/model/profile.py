@@ -27,6 +27,9 @@ PRECISION = 128
 DEPTH = 20
 """Halvings of [-1, 1] after which a sign is called undecided."""
 
+MAX_CELLS = 2**14
+"""Cells after which it is: a profile that is its bound throughout, such as exp(9), settles none."""
+
 
 def value_at(profile: Expression, r: Real) -> Real:
     """phi(r), exact.
@@ -216,8 +219,10 @@ def _bounded_by_balls(profile: Expression, bound: Real, side: int) -> bool:
     with ctx.workprec(PRECISION):
         arithmetic = Balls(PRECISION)
         ceiling = bound.ball(PRECISION)
+        looked = 0
         while cells:
             low, high, depth = cells.popleft()
+            looked += 1
             cell = _ball(low, high)
             gap = side * (ceiling - evaluate(profile, {"r": cell}, arithmetic))
             if gap > 0:
@@ -228,7 +233,7 @@ def _bounded_by_balls(profile: Expression, bound: Real, side: int) -> bool:
                 rise = side * evaluate(slope, {"r": cell}, arithmetic)
                 if (high == 1 and touching[1] and rise > 0) or (low == -1 and touching[-1] and rise < 0):
                     continue
-            if depth == DEPTH:
+            if depth == DEPTH or looked == MAX_CELLS:
                 raise UndecidedError(f"profile: its order to {bound} on [{low}, {high}] is not decided by balls")
             middle = (low + high) / 2
             cells += [(low, middle, depth + 1), (middle, high, depth + 1)]

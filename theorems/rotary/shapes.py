@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from theorems.model.nodes import Expression
     from theorems.model.proof import Proof
 
+GREATEST = 16
+"""Greatest dimension accepted: the gauges are d x d and written out from d alone."""
+
 
 @dataclass(frozen=True, eq=False)
 class LatitudeInstance:
@@ -72,8 +75,8 @@ class LatitudeInstance:
     def __post_init__(self) -> None:
         if self.radius**2 + self.height**2 != 1:
             raise InvalidInputError(f"u=({self.radius}, 0, .., {self.height}): expected a point of the sphere")
-        if self.dimension < 2 or (self.dimension == 2 and self.height != 0):
-            raise InvalidInputError(f"dimension={self.dimension}: expected at least 2, and 3 for a height other than 0")
+        if not 2 <= self.dimension <= GREATEST or (self.dimension == 2 and self.height != 0):
+            raise InvalidInputError(f"dimension={self.dimension}: expected 2 to {GREATEST}, and 3 for a height not 0")
         if self.length <= 0:
             raise InvalidInputError(f"length={self.length}: expected a positive length")
         if not 0 <= self.step < 1000 or len(self.labels) > 64:
