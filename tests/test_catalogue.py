@@ -20,6 +20,10 @@ from verify.pipeline import Task
 CLAIMED = {f"{area}{k}" for area, last in (("D", 6), ("R", 5), ("P", 3), ("S", 4)) for k in range(1, last + 1)}
 """The statements of claims.md sections 1 to 4."""
 
+MOTION = {"F1", "F2", "F4", "F5", "F6"}
+"""Those of section 5, and its boundary, the twisted state. Their n and d hang together (F2: d >= n; F5, F6: d = 2), so
+that the sizes below are not asked of them; tests/dynamics says which they have."""
+
 VARIANTS = {"D6s", "R3s", "S1s", "S2c"}
 """The summary's sentences that do not stand, and S2 in the continuum of labels."""
 
@@ -30,7 +34,10 @@ CONTINUUM = "continuum"
 
 DEFAULT = Settings()
 
+STATIC = [theorem for theorem in catalogue() if theorem.number not in MOTION]
+
 each_theorem = pytest.mark.parametrize("theorem", catalogue(), ids=lambda theorem: theorem.number)
+each_static_theorem = pytest.mark.parametrize("theorem", STATIC, ids=lambda theorem: theorem.number)
 
 
 @cache
@@ -59,7 +66,7 @@ def dimensions(theorem) -> set[int]:
 
 
 def test_every_statement_of_claims_has_a_theorem_file():
-    assert {theorem.number for theorem in catalogue()} == CLAIMED | VARIANTS
+    assert {theorem.number for theorem in catalogue()} == CLAIMED | VARIANTS | MOTION
 
 
 def test_a_statement_has_a_number_of_its_own_and_a_variant_the_number_of_its_statement():
@@ -114,9 +121,9 @@ def least(theorem, letter: str) -> int:
 
 
 def test_the_least_sizes_are_one_but_where_a_circle_or_a_plane_is_needed():
-    finite = [theorem for theorem in catalogue() if not in_the_continuum(theorem)]
+    finite = [theorem for theorem in STATIC if not in_the_continuum(theorem)]
     assert [theorem.number for theorem in finite if least(theorem, "n") != 1] == ["S3"]
-    assert {theorem.number for theorem in catalogue() if least(theorem, "d") != 1} == {
+    assert {theorem.number for theorem in STATIC if least(theorem, "d") != 1} == {
         *("R3s", "R5", "S2", "S2c", "S3", "S4")
     }
 
@@ -127,14 +134,14 @@ def test_the_statements_in_the_continuum_are_those_of_which_claims_says_so():
     }
 
 
-@each_theorem
+@each_static_theorem
 def test_the_default_run_has_every_size_and_dimension(theorem):
     drawn = shapes(theorem.name)
     assert {n for n, _, _ in drawn} == counts(theorem)
     assert {d for _, d, _ in drawn} == dimensions(theorem)
 
 
-@each_theorem
+@each_static_theorem
 def test_the_default_run_has_each_admitted_reading_at_least_four_times(theorem):
     admitted = {reading for _, _, reading in shapes(theorem.name, 60)}
     counted = Counter(reading for _, _, reading in shapes(theorem.name))
@@ -148,7 +155,7 @@ def test_the_default_run_has_each_admitted_reading_at_least_four_times(theorem):
     assert admitted == wanted
 
 
-@each_theorem
+@each_static_theorem
 @pytest.mark.parametrize("seed", [1, 7])
 def test_a_run_of_a_hundred_has_every_size_and_dimension_whatever_its_seed(theorem, seed):
     drawn = shapes(theorem.name, 100, seed)

@@ -8,10 +8,17 @@ from benchmarks.lies import LIES
 from tests.checker import test_continuum_rules, test_convexity_rules, test_sharing_rules
 from tests.checker.edges import EDGES
 from tests.checker.refusals import SOURCES, refusals, refusals_in
+from tests.dynamics import edges as dynamics
 from verify.checker import check
 from verify.checker.replay import replay_text
 
-ALL_EDGES = (*EDGES, *test_continuum_rules.EDGES, *test_convexity_rules.EDGES, *test_sharing_rules.EDGES)
+ALL_EDGES = (
+    *EDGES,
+    *test_continuum_rules.EDGES,
+    *test_convexity_rules.EDGES,
+    *test_sharing_rules.EDGES,
+    *dynamics.EDGES,
+)
 
 SURROGATE = '{"proof":{},"schema":1,"seal":"","statement":"\\ud800"}\n'
 

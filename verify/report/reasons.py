@@ -14,13 +14,17 @@ from theorems.model.assertion import (
     Convex,
     Domain,
     Energy,
+    GrowthRate,
     Identity,
+    NonNegative,
     OneOutput,
     Orbit,
     Output,
+    PassageTime,
     Realisable,
     Relation,
     Spread,
+    StableTwist,
     SubsetSums,
     Supremum,
     Unique,
@@ -40,6 +44,7 @@ from verify.checker.bounds import upper_bound
 from verify.report.continuum_reasons import continuum_reason
 from verify.report.identities import UNNAMED
 from verify.report.maximiser_reasons import bound_words, collapse_reason, orbit_reason, realisable_reason, two_reason
+from verify.report.motion_reasons import motion_reason
 from verify.report.why import (
     Exhibit,
     Stack,
@@ -123,6 +128,8 @@ def reason(claimed: Assertion, proof: Proof, speaker: str, names: tuple[str, str
             return _identity(left, right, speaker, names)
         case SubsetSums(masses, targets, _), _:
             return _sums(masses, targets, says)
+        case ((NonNegative() | PassageTime() | GrowthRate() | StableTwist()), _):
+            return motion_reason(claimed, says)
         case _:
             return continuum_reason(claimed, proof, says)
 
