@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks import fails_safely, oracle
 from benchmarks.changes import CHANGES, resealed
-from benchmarks.fails_safely import Bench, calibrated, campaign
+from benchmarks.fails_safely import Bench, calibrated, campaign, judged
 from benchmarks.lies import LIES
 from benchmarks.material import collected, evenly
 from benchmarks.oracle import judge
@@ -38,7 +38,7 @@ def test_the_material_has_a_certificate_of_every_rule(material):
 
 
 def test_no_change_lets_a_false_statement_through(bench, material):
-    campaign(bench, material, CHANGED, 5, lambda _: None)
+    campaign(bench, judged(material), CHANGED, 5, lambda _: None)
     report = bench.report
     assert report.violations == []
     assert set(report.counts) == set(CHANGES)
@@ -47,7 +47,7 @@ def test_no_change_lets_a_false_statement_through(bench, material):
 
 
 def test_the_oracle_finds_the_material_true_and_its_negation_false(material):
-    some = material[:16]
+    some = judged(material)[:16]
     assert calibrated(some) == (len(some), sum('"negated"' in one.text for one in some))
 
 
