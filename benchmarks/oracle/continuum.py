@@ -103,7 +103,7 @@ ContinuumLaw = Cells | Curve | Arc
 def continuum_of(data: Json) -> Continuum:
     """A continuum problem of a certificate."""
     d, bias, text = data["dimension"], data["bias"], data["profile"]
-    if d < 1:
+    if not 1 <= d <= 1000:
         raise ValueError("dimension")
     zero = Fraction(0)
     if bias["type"] == "Trigonometric":

@@ -146,7 +146,7 @@ def sign(x: dict[str, Any], mutant: str) -> dict[str, Asserted]:
 def read_exponent(data: Json) -> dict[str, Any]:
     """d >= 2, c and beta of k = c + cos(s - t), phi = exp(beta r)."""
     d, mean, beta = data["dimension"], Fraction(data["mean"]), Fraction(data["beta"])
-    if d < 2 or not 0 <= beta <= 6:
+    if not 2 <= d <= 1000 or not 0 <= beta <= 6:
         raise ValueError("instance")
     return {"problem": circle_of(d, (mean, ONE), f"exp(({beta})*r)"), "beta": beta, "mean": mean}
 
