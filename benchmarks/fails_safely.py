@@ -206,7 +206,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     start = monotonic()
     everything = collected(options.seed)
     known = judged(everything)
-    print(f"{len(everything) - len(known)} of {len(everything)} certificates are unknown to the oracle", file=sys.stderr)
+    left_out = len(everything) - len(known)
+    print(f"{left_out} of {len(everything)} certificates are unknown to the oracle", file=sys.stderr)
     material = evenly(known, MATERIAL)
 
     def step(done: int) -> None:
