@@ -58,7 +58,7 @@ OWN = {
 }
 """The keys of each start."""
 
-SHARED = ("tau", "start", "model", "normalisation", "tolerance")
+SHARED = ("tau", "beta", "start", "model", "normalisation", "tolerance")
 
 
 @dataclass(frozen=True)

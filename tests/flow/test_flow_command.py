@@ -173,7 +173,6 @@ BAD = {
     "an unknown model": ("seed = 3", 'model = "gpt"', "'gpt'", "usa, sa"),
     "an unknown normalisation": ("seed = 3", 'normalisation = "on"', "'on'", "raw, normalised"),
     "an unknown key": ("seed = 3", "speed = 3", "flow.'speed'", "unknown"),
-    "beta, which stands in the kernel": ("seed = 3", "beta = 3", "flow.'beta'", "unknown"),
     "a seed that is no whole number": ("seed = 3", "seed = 1.5", "flow.seed=3/2", "whole number"),
     "a seed below 0": ("seed = 3", "seed = -1", "flow.seed=-1", "whole number"),
     "a tolerance of 0": ("seed = 3", "tolerance = 0", "flow.tolerance=0.0", "from 1e-13"),

@@ -69,7 +69,7 @@ def read_problem_file(text: str, *, flow: bool = False) -> ProblemFile:
 
     Args:
         text: the file.
-        flow: whether a table [flow], which is not read here, may be there.
+        flow: whether a table [flow] may be there; of it only `beta` is read here, which replaces the kernel's.
 
     Raises:
         InvalidInputError: anything that the format does not hold: the message is one line, and for an expression two
@@ -85,6 +85,10 @@ def read_problem_file(text: str, *, flow: bool = False) -> ProblemFile:
     expression_text = kernel.text("expression")
     parameters = kernel.table("parameters") if kernel.has("parameters") else None
     numbers = {} if parameters is None else {name: parameters.number(name) for name in parameters.values}
+    if flow and root.has("flow") and root.table("flow").has("beta"):
+        if "beta" not in numbers:
+            raise InvalidInputError("flow.beta: expected a parameter beta in [kernel] parameters, which it replaces")
+        numbers["beta"] = root.table("flow").number("beta")
     expression = parse(expression_text, parameters=numbers, contents=CONTENTS)
     table = LabelTable(dimension, values, _gauges(root), _bias(root))
     classification = classify(expression, table)
