@@ -10,7 +10,7 @@ from theorems.model.law import Law, dirac, finite_measure, graph_law
 from theorems.model.matrix import apply, transpose
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import value_at
-from theorems.model.proof import Attained
+from theorems.model.proof import Attained, Pointwise
 from theorems.model.real import Real
 from theorems.model.sphere import antipode, axis
 
@@ -18,12 +18,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from theorems.model.matrix import Matrix, Vector
+    from theorems.model.nodes import Expression
 
 
 def peak_value(problem: Problem) -> Real:
     """phi(1)/2 sum C_ij, C_ij = rho_i rho_j k_ij without the diagonal in `tokens`."""
     total = sum((entry for row in problem.weighted_bias() for entry in row), start=Real(0))
     return value_at(zonal(problem).profile, Real(1)) * total / 2
+
+
+def peak_bound(profile: Expression) -> Pointwise:
+    """A proof to try: phi <= phi(1), with a lower end that lies below every profile that is drawn."""
+    top, bottom = value_at(profile, Real(1)), value_at(profile, Real(-1))
+    return Pointwise(min(top, bottom) - 4, top)
 
 
 def unrotated(gauges: Sequence[Matrix], u: Vector) -> list[Vector]:

@@ -33,9 +33,8 @@ from theorems.model.labels import Labels, Reading
 from theorems.model.law import Law, graph_law, mixture
 from theorems.model.matrix import from_flint, is_positive_semidefinite
 from theorems.model.problem import Problem, zonal
-from theorems.model.profile import has_positive_coefficients, value_at
-from theorems.model.proof import Attained, NotConvex, Pointwise, PositiveCoefficients
-from theorems.model.real import Real
+from theorems.model.profile import has_positive_coefficients
+from theorems.model.proof import Attained, NotConvex, PositiveCoefficients
 from theorems.statement import Boundary, Hypothesis, Mutant, Source, Theorem
 
 if TYPE_CHECKING:
@@ -84,7 +83,6 @@ def claim(
 def witness(x: ChordInstance) -> tuple[Proof, ...]:
     """The lemma, the greedy tuple, the pointwise bound, and chords that may fail."""
     kernel = zonal(x.problem)
-    top, bottom = value_at(kernel.profile, Real(1)), value_at(kernel.profile, Real(-1))
     u = x.law.slices[0].atoms[0].point
     chords = [NotConvex(frame.flipped_law(x.problem, u, [0]), frame.one_point_law(x.problem, u))]
     if len(x.problem) > 1:
@@ -92,7 +90,7 @@ def witness(x: ChordInstance) -> tuple[Proof, ...]:
     return (
         PositiveCoefficients(),
         Attained(greedy(x.problem, x.law)),
-        Pointwise(min(top, bottom) - 4, top),
+        frame.peak_bound(kernel.profile),
         *chords,
     )
 

@@ -31,7 +31,6 @@ from theorems.model.law import finite_measure, graph_law, same_point
 from theorems.model.matrix import Matrix, apply, identity, matrix, product, transpose
 from theorems.model.problem import Problem
 from theorems.model.profile import peaks_at_one, value_at
-from theorems.model.proof import Pointwise
 from theorems.model.real import Real
 from theorems.model.sphere import antipode, axis, is_on_sphere
 from theorems.statement import Boundary, Hypothesis, Mutant, Source, Theorem
@@ -129,8 +128,7 @@ def claim(
 
 def witness(x: PrefixInstance) -> tuple[Proof, ...]:
     """The pointwise bound, and laws past a wrong peak."""
-    top, bottom = value_at(x.profile, Real(1)), value_at(x.profile, Real(-1))
-    return (Pointwise(min(top, bottom) - 4, top), *frame.laws_past_the_peak(x.problem))
+    return (frame.peak_bound(x.profile), *frame.laws_past_the_peak(x.problem))
 
 
 def _drawn(source: Source, texts: tuple[str, ...], kinds: tuple[str, ...], tokens: int = 1) -> PrefixInstance:

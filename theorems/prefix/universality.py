@@ -27,9 +27,8 @@ from theorems.model.assertion import Assertion, Domain, Energy, Output, Relation
 from theorems.model.errors import InvalidInputError
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import Measure, finite_measure, graph_law
-from theorems.model.profile import peaks_at_one, value_at
-from theorems.model.proof import NoSharing, Pointwise, Sharing
-from theorems.model.real import Real
+from theorems.model.profile import peaks_at_one
+from theorems.model.proof import NoSharing, Sharing
 from theorems.model.sphere import antipode, axis, is_on_sphere
 from theorems.prefix.gauge import PrefixInstance
 from theorems.statement import Boundary, Hypothesis, Mutant, Source, Theorem
@@ -103,12 +102,11 @@ def claim(
 
 def witness(x: TargetInstance) -> tuple[Proof, ...]:
     """The sharing of the refinement, its absence for atoms, the pointwise bound, and laws past a wrong peak."""
-    top, bottom = value_at(x.profile, Real(1)), value_at(x.profile, Real(-1))
     parts = refinement(x)
     points = tuple(x.target.atoms[k].point for _, k in parts)
     built = PrefixInstance(Labels(tuple(m for m, _ in parts), x.labels.reading), points, x.u, x.profile).problem
     sharing = Sharing(tuple(k for _, k in parts))
-    return (sharing, NoSharing(), Pointwise(min(top, bottom) - 4, top), *frame.laws_past_the_peak(built))
+    return (sharing, NoSharing(), frame.peak_bound(x.profile), *frame.laws_past_the_peak(built))
 
 
 def _target(source: Source, d: int, most: int) -> Measure:

@@ -29,7 +29,7 @@ from theorems.model.law import graph_law
 from theorems.model.matrix import Matrix, apply, identity, is_orthogonal, matrix, shape_is
 from theorems.model.problem import Problem
 from theorems.model.profile import peaks_at_one, value_at
-from theorems.model.proof import Attained, Pointwise
+from theorems.model.proof import Attained
 from theorems.model.real import Real
 from theorems.model.sphere import axis, is_on_sphere
 from theorems.statement import Boundary, Hypothesis, Mutant, Source, Theorem
@@ -91,9 +91,8 @@ def claim(
 def witness(x: RotaryInstance) -> tuple[Proof, ...]:
     """The pointwise bound, the law on the orbit, laws past a wrong peak, and all labels at a coordinate axis."""
     problem = x.problem
-    top, bottom = value_at(x.profile, Real(1)), value_at(x.profile, Real(-1))
     at_axis = Attained(graph_law([axis(problem.dimension, 0)] * len(problem)))
-    proofs: list[Proof] = [Pointwise(min(top, bottom) - 4, top), at_axis]
+    proofs: list[Proof] = [frame.peak_bound(x.profile), at_axis]
     if ORTHOGONAL.holds(x):
         proofs += [Attained(frame.one_point_law(problem, x.u)), *frame.laws_past_the_peak(problem)]
     return tuple(proofs)

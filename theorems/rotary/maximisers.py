@@ -29,9 +29,8 @@ from theorems.model.energy import energy
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import Law, finite_measure, graph_law
 from theorems.model.matrix import apply, equal, to_flint
-from theorems.model.profile import returns_to_peak, value_at
-from theorems.model.proof import Attained, Linear, Pointwise, Rigid, TwoMaximisers
-from theorems.model.real import Real
+from theorems.model.profile import returns_to_peak
+from theorems.model.proof import Attained, Linear, Rigid, TwoMaximisers
 from theorems.model.sphere import antipode, axis
 from theorems.rotary import bound, orbit
 from theorems.rotary.bound import RotaryInstance
@@ -84,8 +83,7 @@ def claim(
 def witness(x: RotaryInstance) -> tuple[Proof, ...]:
     """Rigidity, the pointwise bound, and pairs of maximisers for the boundaries and for the outputs."""
     problem, d = x.problem, len(x.u)
-    top, bottom = value_at(x.profile, Real(1)), value_at(x.profile, Real(-1))
-    upper = Pointwise(min(top, bottom) - 4, top)
+    upper = frame.peak_bound(x.profile)
     at_axis = Attained(graph_law([axis(d, 0)] * len(problem)))
     if not bound.ORTHOGONAL.holds(x):
         return (at_axis,)

@@ -30,8 +30,7 @@ from theorems.model.labels import Labels, Reading
 from theorems.model.law import Measure, finite_measure, graph_law, mixture, same_point
 from theorems.model.matrix import Matrix, apply, identity, matrix, product
 from theorems.model.problem import Problem
-from theorems.model.profile import value_at
-from theorems.model.proof import Attained, OrbitPoint, Pointwise, Realisation, Rigid
+from theorems.model.proof import Attained, OrbitPoint, Realisation, Rigid
 from theorems.model.real import Real
 from theorems.model.refinement import relabelled
 from theorems.model.sphere import axis
@@ -117,8 +116,7 @@ def _elsewhere(rotary: RotaryInstance) -> tuple[Real, ...]:
 def witness(x: OrbitInstance) -> tuple[Proof, ...]:
     """The realisation, the pointwise bound, rigidity, and the laws that pass a wrong bound."""
     problem = x.problem
-    top, bottom = value_at(x.rotary.profile, Real(1)), value_at(x.rotary.profile, Real(-1))
-    upper = Pointwise(min(top, bottom) - 4, top)
+    upper = frame.peak_bound(x.rotary.profile)
     masses = carried_masses(x)
     proofs: list[Proof] = [upper, Rigid(), OrbitPoint(x.rotary.u)]
     if masses is not None:

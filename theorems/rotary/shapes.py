@@ -33,8 +33,8 @@ from theorems.model.labels import Labels
 from theorems.model.law import finite_measure
 from theorems.model.matrix import identity
 from theorems.model.problem import Problem
-from theorems.model.profile import peaks_at_one, value_at
-from theorems.model.proof import Pointwise, WholeTurns
+from theorems.model.profile import peaks_at_one
+from theorems.model.proof import WholeTurns
 from theorems.model.real import Real
 from theorems.rotary import bound
 from theorems.statement import Boundary, Hypothesis, Mutant, Source, Theorem
@@ -132,8 +132,7 @@ def claim(
 
 def witness(x: LatitudeInstance) -> tuple[Proof, ...]:
     """The pointwise bound, the turns counted, and laws past a wrong peak."""
-    top, bottom = value_at(x.profile, Real(1)), value_at(x.profile, Real(-1))
-    return (Pointwise(min(top, bottom) - 4, top), WholeTurns(), *frame.laws_past_the_peak(x.problem))
+    return (frame.peak_bound(x.profile), WholeTurns(), *frame.laws_past_the_peak(x.problem))
 
 
 HEIGHTS = ((1, 0, 1), (3, 4, 5), (4, 3, 5), (5, 12, 13), (0, 1, 1))

@@ -34,7 +34,7 @@ from theorems.model.law import graph_law
 from theorems.model.matrix import Matrix
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import peaks_at_one, returns_to_peak, value_at
-from theorems.model.proof import Attained, Maximiser, Pointwise, Rigid
+from theorems.model.proof import Attained, Maximiser, Rigid
 from theorems.model.real import Real
 from theorems.model.sphere import is_on_sphere
 from theorems.statement import Boundary, Hypothesis, Mutant, Source, Theorem
@@ -111,8 +111,7 @@ def claim(
 def witness(x: BiasInstance) -> tuple[Proof, ...]:
     """The pointwise bound, rigidity, collapsed laws, and laws with one label or component flipped or balanced."""
     problem = x.problem
-    top, bottom = (value_at(zonal(problem).profile, Real(t)) for t in (1, -1))
-    upper = Pointwise(min(top, bottom) - 4, top)
+    upper = frame.peak_bound(zonal(problem).profile)
     n = len(problem)
     laws = [
         graph_law([x.u] * n),

@@ -13,15 +13,13 @@ from theorems.model.kernel import ZonalKernel
 from theorems.model.law import Law, mixture
 from theorems.model.matrix import all_rational, is_positive_semidefinite
 from theorems.model.profile import has_positive_coefficients
+from verify.checker.bounds import MAX_ELIMINATION
 from verify.checker.laws import require_shape
 from verify.errors import RefusedError
 from verify.verdict import Trust
 
 if TYPE_CHECKING:
     from theorems.model.proof import NotConvex, PositiveCoefficients
-
-MAX_ELIMINATION = 40
-"""Rows up to which exact elimination stays short."""
 
 
 def positive_coefficients(assertion: Convex, _proof: PositiveCoefficients) -> Trust:
