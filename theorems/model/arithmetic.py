@@ -25,11 +25,21 @@ MAX_TURN_DENOMINATOR = 100_000
 EXACT_FORMS = "rationals, pi, exp of a rational, cos and sin of a rational multiple of pi, log 1, sqrt of a square"
 
 
-class Arithmetic(Protocol):
-    """What evaluation asks for beside the operators + - * ** of the values."""
+class ScalarArithmetic(Protocol):
+    """What the evaluation of an expression asks for beside the operators + - * ** of the values."""
 
     def number(self, value: fmpq, /) -> Value:
         """A rational."""
+
+    def pi(self) -> Value:
+        """The number pi."""
+
+    def call(self, function: str, arguments: Sequence[Value], /) -> Value:
+        """One of `FUNCTIONS` at the values of its arguments."""
+
+
+class Arithmetic(ScalarArithmetic, Protocol):
+    """What the evaluation of an energy asks for on top of that."""
 
     def lift(self, value: Real, /) -> Value:
         """An exact number."""
@@ -39,12 +49,6 @@ class Arithmetic(Protocol):
 
     def sum(self, values: Iterable[Value], /) -> Value:
         """The sum of the values; 0 if there are none."""
-
-    def pi(self) -> Value:
-        """The number pi."""
-
-    def call(self, function: str, arguments: Sequence[Value], /) -> Value:
-        """One of `FUNCTIONS` at the values of its arguments."""
 
 
 @dataclass(frozen=True)

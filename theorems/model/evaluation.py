@@ -24,7 +24,7 @@ from theorems.model.nodes import (
 )
 
 if TYPE_CHECKING:
-    from theorems.model.arithmetic import Arithmetic
+    from theorems.model.arithmetic import ScalarArithmetic
 
 Value = Any
 """A value of the arithmetic that was passed; it must have the operators + - * and ** with a whole exponent."""
@@ -34,7 +34,7 @@ Environment = Mapping[str, Any]
 gauge table at the label s, rows of values; `bias(s, t)`, a value of the bias table."""
 
 
-def evaluate(node: Expression, environment: Environment, arithmetic: Arithmetic) -> Value:
+def evaluate(node: Expression, environment: Environment, arithmetic: ScalarArithmetic) -> Value:
     """The value; recursive, as deep as the tree, which the parser bounds.
 
     Raises:
@@ -61,7 +61,7 @@ def evaluate(node: Expression, environment: Environment, arithmetic: Arithmetic)
             return _leaf(node, environment, arithmetic)
 
 
-def evaluate_vector(node: VectorExpression, environment: Environment, arithmetic: Arithmetic) -> Sequence[Value]:
+def evaluate_vector(node: VectorExpression, environment: Environment, arithmetic: ScalarArithmetic) -> Sequence[Value]:
     """The value of a vector expression; see `evaluate`."""
     if isinstance(node, Content):
         return _held(environment, node.name)
@@ -76,7 +76,7 @@ def evaluate_vector(node: VectorExpression, environment: Environment, arithmetic
     return entries
 
 
-def _leaf(node: Number | Pi | Name | Bias, environment: Environment, arithmetic: Arithmetic) -> Value:
+def _leaf(node: Number | Pi | Name | Bias, environment: Environment, arithmetic: ScalarArithmetic) -> Value:
     match node:
         case Number(value):
             return arithmetic.number(value)

@@ -12,6 +12,7 @@ from theorems.model.real import Real
 
 if TYPE_CHECKING:
     from theorems.model.labels import Labels
+    from theorems.model.nodes import Expression
 
 MAX_DIMENSION = 1000
 """Greatest dimension: theorem files write out coordinate vectors, and the number is all that a file says of it."""
@@ -64,6 +65,15 @@ class Problem:
         n = len(self)
         lower = [[self.pair_weight(i, j) * bias[i][j] for j in range(i + 1)] for i in range(n)]
         return tuple(tuple(lower[max(i, j)][min(i, j)] for j in range(n)) for i in range(n))
+
+    def pair_term(self, i: int, j: int) -> tuple[Real, Expression]:
+        """(w, psi): the pair's term of 2E is w psi(<u_i, u_j>), u_i = R_i x_i the point of label i in the gauge frame.
+
+        Raises:
+            InvalidInputError: the kernel is bilinear.
+        """
+        kernel = zonal(self)
+        return self.pair_weight(i, j) * kernel.bias[i][j], kernel.profile
 
     def gauge(self, i: int) -> Matrix:
         """R_i of a zonal kernel; the identity for a bilinear one, whose blocks hold all there is."""

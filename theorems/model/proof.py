@@ -53,7 +53,43 @@ class Circulant:
     """An upper bound for a circulant C, by its eigenvalues; also the lemma that a simple greatest one collapses."""
 
 
-UpperBound = Pointwise | Linear | Semidefinite | Circulant
+@dataclass(frozen=True)
+class Relaxation:
+    """Which blocks of `theorems.model.moments` a moment certificate uses.
+
+    Attributes:
+        hausdorff: the even degree of the moments of each inner product; 0 leaves these blocks out.
+        zonal: the greatest degree of the zonal blocks; 0 leaves them out.
+        second_level: whether the blocks T, S, A of the second level are there.
+        vertices: the degree of the Bachoc-Vallentin blocks at each label; 0 leaves them out.
+        free_diagonal: whether <X, X'> of two draws from a slice is free; else every slice is a Dirac mass.
+    """
+
+    hausdorff: int
+    zonal: int
+    second_level: bool
+    vertices: int
+    free_diagonal: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """An upper bound by a moment relaxation: dual matrices F F^T, one a block.
+
+    Attributes:
+        relaxation: the blocks.
+        polynomials: one for each profile of the kernel, in order of occurrence: coefficients, lowest first.
+        bits: k; each F is its `factors` divided by 2^k.
+        factors: for each block as many rows of whole numbers as the block has, of any one length.
+    """
+
+    relaxation: Relaxation
+    polynomials: tuple[tuple[fmpq, ...], ...]
+    bits: int
+    factors: tuple[tuple[tuple[int, ...], ...], ...]
+
+
+UpperBound = Pointwise | Linear | Semidefinite | Circulant | Moment
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,6 +288,7 @@ Proof = (
     | Linear
     | Semidefinite
     | Circulant
+    | Moment
     | Attained
     | EnergyValue
     | OutputLaw

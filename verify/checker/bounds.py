@@ -14,8 +14,9 @@ from theorems.model.matrix import all_rational, is_orthogonal, is_positive_semid
 from theorems.model.multipliers import linear_matrix, needed_multipliers
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import lies_within, value_at
-from theorems.model.proof import Linear, Pointwise, Semidefinite, UpperBound
+from theorems.model.proof import Linear, Moment, Pointwise, Semidefinite, UpperBound
 from theorems.model.real import Real
+from verify.checker.moments import moment
 from verify.errors import RefusedError
 from verify.verdict import Trust
 
@@ -40,6 +41,9 @@ def upper_bound(problem: Problem, domain: Domain, proof: UpperBound) -> tuple[Re
         return linear(problem, domain, proof)
     if isinstance(proof, Semidefinite):
         return semidefinite(problem, domain, proof)
+    if isinstance(proof, Moment):
+        require_orthogonal_gauges(problem)
+        return moment(problem, domain, proof)
     return circulant(problem, domain)
 
 

@@ -19,6 +19,7 @@ from theorems.model.proof import (
     Proof,
     Realisation,
     Rigid,
+    Moment,
     Semidefinite,
     TwoMaximisers,
 )
@@ -142,6 +143,11 @@ def bound_words(proof: Proof) -> str:
             return (
                 f"with C_ij = rho_i rho_j k_ij and l = {listed}, sum_ij C_ij <m_i, m_j> <= sum_i l_i |m_i|^2 for the "
                 "means m_i of the slices of any law, and |m_i| = 1 for a Dirac mass"
+            )
+        case Moment():
+            return (
+                "every law has moments of inner products, in which E is linear up to the error of a polynomial and for "
+                "which matrices are positive semidefinite; a dual solution bounds E under these conditions"
             )
         case _:
             return "n/2 times the greatest eigenvalue of the circulant C_ij = rho_i rho_j k_ij"

@@ -1,0 +1,1 @@
+"""Exact blocks of moment relaxations: matrices of polynomials in inner products, PSD at every tuple on the sphere."""

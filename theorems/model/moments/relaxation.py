@@ -1,0 +1,120 @@
+"""A relaxation as a list of blocks over a list of monomials, sized before it is built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from theorems.model.errors import InvalidInputError
+from theorems.model.moments.block import ONE, Block, Monomial
+from theorems.model.moments.pairs import hausdorff_blocks, pairs_of, power_of, zonal_block
+from theorems.model.moments.second_level import second_level_blocks
+from theorems.model.moments.vertex import vertex_blocks, vertex_sizes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from theorems.model.proof import Relaxation
+
+MAX_ENTRIES = 400_000
+"""Most entries of all blocks together: a check stays within seconds."""
+
+MAX_HAUSDORFF = MAX_ZONAL = 32
+"""Greatest degrees in single inner products."""
+
+MAX_VERTICES = 5
+"""Greatest degree of the Bachoc-Vallentin blocks."""
+
+
+@dataclass(frozen=True, eq=False)
+class IndexedBlock:
+    """A block with its monomials replaced by their places.
+
+    Attributes:
+        name, size: those of the block.
+        entries: (row, column, ((place, coefficient), ..)) with row <= column.
+    """
+
+    name: str
+    size: int
+    entries: tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """All blocks of a relaxation.
+
+    Attributes:
+        places: of each monomial; 1 has place 0.
+        blocks: the blocks.
+    """
+
+    places: dict[Monomial, int]
+    blocks: tuple[IndexedBlock, ...]
+
+
+def sizes(relaxation: Relaxation, labels: int, dimension: int) -> list[int]:
+    """The sizes of the blocks, in order.
+
+    Raises:
+        InvalidInputError: a degree or the number of entries is out of range, a family needs another dimension or more
+            labels, or one other than the pair families is asked for with a free diagonal.
+    """
+    half, zonal, degree = relaxation.hausdorff // 2, relaxation.zonal, relaxation.vertices
+    if relaxation.hausdorff % 2 or not 0 <= relaxation.hausdorff <= MAX_HAUSDORFF:
+        raise InvalidInputError(f"hausdorff={relaxation.hausdorff}: expected an even degree from 0 to {MAX_HAUSDORFF}")
+    if not 0 <= zonal <= (MAX_ZONAL if dimension > 1 else 1):
+        raise InvalidInputError(f"zonal={zonal}: expected a degree from 0 to {MAX_ZONAL}, at most 1 in dimension 1")
+    if not 0 <= degree <= MAX_VERTICES or (degree and (dimension < 2 or labels < 2)):
+        raise InvalidInputError(
+            f"vertices={degree}: expected a degree from 0 to {MAX_VERTICES}, and dimension and labels from 2 on"
+        )
+    if relaxation.free_diagonal and (relaxation.second_level or degree):
+        raise InvalidInputError("free_diagonal: expected zonal and hausdorff blocks alone; others hold at Diracs only")
+    edges = labels * (labels - 1) // 2
+    pairs = edges + labels if relaxation.free_diagonal else edges
+    parts = [
+        ([labels], zonal),
+        ([half + 1, half] if half else [], pairs),
+        ([1 + edges, edges + labels, edges], int(relaxation.second_level)),
+        (vertex_sizes(labels, dimension, degree) if degree else [], labels),
+    ]
+    if sum(times * size * size for group, times in parts for size in group) > MAX_ENTRIES:
+        raise InvalidInputError(f"relaxation of {labels} labels: expected at most {MAX_ENTRIES} entries in its blocks")
+    return [size for group, times in parts for _ in range(times) for size in group]
+
+
+def blocks_of(relaxation: Relaxation, labels: int, dimension: int) -> Iterator[Block]:
+    """The blocks, in the order of `sizes`."""
+    free = relaxation.free_diagonal
+    for degree in range(1, relaxation.zonal + 1):
+        yield zonal_block(labels, dimension, degree, free=free)
+    if relaxation.hausdorff:
+        yield from hausdorff_blocks(labels, relaxation.hausdorff, free=free)
+    if relaxation.second_level:
+        yield from second_level_blocks(labels, dimension)
+    if relaxation.vertices:
+        yield from vertex_blocks(labels, dimension, relaxation.vertices)
+
+
+@lru_cache(maxsize=8)
+def indexed(relaxation: Relaxation, labels: int, dimension: int, degree: int) -> Blocks:
+    """The blocks with numbered monomials, among them g_ij^m for all pairs and m <= degree. Sizes are not looked at."""
+    free = relaxation.free_diagonal
+    places: dict[Monomial, int] = {ONE: 0}
+    for pair in pairs_of(labels, free=free):
+        for m in range(1, degree + 1):
+            places[power_of(pair, m, free=free)] = len(places)
+    found = [
+        IndexedBlock(
+            block.name,
+            block.size,
+            tuple(
+                (row, column, tuple((places.setdefault(key, len(places)), c) for key, c in polynomial.items()))
+                for row, column, polynomial in block.entries
+            ),
+        )
+        for block in blocks_of(relaxation, labels, dimension)
+    ]
+    return Blocks(places, tuple(found))
