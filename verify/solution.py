@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from theorems.model import codec
@@ -23,6 +23,23 @@ class GraphBounds:
 
 
 @dataclass(frozen=True)
+class Rung:
+    """A step of the climb, as decimals rounded outward.
+
+    Attributes:
+        name: the kind of the upper bound; ", graph laws" is added where it was searched over these alone.
+        lower: some law, or graph law, has at least that energy.
+        upper: none has more, which one of the certificates shows.
+        seconds: that the search for the upper bound took.
+    """
+
+    name: str
+    lower: str
+    upper: str
+    seconds: float
+
+
+@dataclass(frozen=True)
 class Solution:
     """Every number, and every word but "unknown", rests on one of the certificates, which the checker accepted.
 
@@ -38,11 +55,13 @@ class Solution:
         maximisers: "unique" up to O(d) in the gauge frame, or "unknown"; "finite" and "continuum" have no proof yet.
         output_laws: "one" or "many", up to O(d), or "unknown".
         graph: the bracket over graph laws.
-        multipliers: l_i of the slice masses in the proof of U, decimals rounded up; () if U is a pointwise bound.
-        multiplier_source: "ascent", "relaxation", "lifted" or "circulant"; "pointwise" where there are none.
+        multipliers: l_i of the slice masses in the proof of U, decimals rounded up; () if U is no linear bound.
+        multiplier_source: "ascent", "relaxation", "lifted" or "circulant"; where there are none the kind of the
+            bound, such as "pointwise" or "second level".
         repair: what making them exact cost, relative to their sum, a decimal rounded up; "0" if nothing.
         law: the law of L.
-        certificates: of both brackets and of the words.
+        rungs: every upper bound that was found, in order, with what the best law had by then.
+        certificates: of both brackets, of the words, and of the rungs.
     """
 
     lower: str
@@ -60,6 +79,7 @@ class Solution:
     multiplier_source: str
     repair: str
     law: Law
+    rungs: tuple[Rung, ...]
     certificates: tuple[Certificate, ...]
 
     def document(self) -> dict[str, Any]:
@@ -72,6 +92,7 @@ class Solution:
             "trust": self.trust.label,
             "graph": {"lower": self.graph.lower, "upper": self.graph.upper},
             "multipliers": list(self.multipliers),
+            "rungs": [asdict(rung) for rung in self.rungs],
             "law": codec.encode(self.law, Law),
             "certificates": [json.loads(to_text(certificate)) for certificate in self.certificates],
         }

@@ -18,6 +18,7 @@ from verify.bracket import bracket
 from verify.certificate import Certificate, ProblemStatement
 from verify.decimals import relative_gap, shown
 from verify.maximisers import properties
+from verify.rungs import climbed
 from verify.search.steps import Search
 from verify.solution import GraphBounds, Solution
 from verify.verdict import weakest
@@ -73,6 +74,8 @@ def _solution(file: ProblemFile, search: Search) -> Solution:
     bounds = [laws.above, laws.below] + ([] if cells else [graph.above, graph.below])
     proofs = [(each.claim, each.proof, each.trust) for each in bounds]
     proofs += [(each.claim, each.proof, each.trust) for each in words.proofs]
+    rungs = climbed(search, {Domain.LAWS: laws, Domain.TUPLES: graph})
+    proofs += [(each.claim, each.proof, each.trust) for each in rungs.proofs]
     low, high = laws.below.claim.value, laws.above.claim.value
     distance = relative_gap(low, high)
     return Solution(
@@ -91,5 +94,6 @@ def _solution(file: ProblemFile, search: Search) -> Solution:
         multiplier_source=laws.upper.source,
         repair=shown(Real(abs(laws.upper.price)), 1, 4),
         law=laws.law,
+        rungs=rungs.rungs,
         certificates=tuple(Certificate(ProblemStatement(file.text, claim), proof) for claim, proof, _ in proofs),
     )

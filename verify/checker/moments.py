@@ -58,7 +58,7 @@ def moment(problem: Problem, domain: Domain, proof: Moment) -> tuple[Real, Trust
             if not is_jensen(problem, i):
                 raise RefusedError(f"self term {i} gains from spreading the slice: give a relaxation with free diagonal")
     degree = max((len(coefficients) - 1 for coefficients in proof.polynomials), default=0)
-    blocks = indexed(proof.relaxation, len(problem), problem.dimension, max(degree, 0))
+    blocks = indexed(proof.relaxation, len(problem), problem.dimension, max(degree, 1))
     objective, paid, trust = _objective(problem, proof, blocks)
     pairing = [0] * len(blocks.places)
     for block, factor in zip(blocks.blocks, proof.factors, strict=True):

@@ -83,6 +83,9 @@ def _print(file: ProblemFile, solution: Solution) -> None:
     print(f"labels        n = {len(labels)}, {labels.reading.value}; dimension d = {file.problem.dimension}")
     print(f"max E         in [{solution.lower}, {solution.upper}]")
     print(f"relative gap  {solution.relative_gap}: {solution.outcome} [{solution.trust.label}]")
+    for k, rung in enumerate(solution.rungs):
+        head = "rungs         " if not k else " " * 14
+        print(f"{head}{rung.name}: [{rung.lower}, {rung.upper}] in {rung.seconds:.1f} s")
     print(f"graph laws    in [{solution.graph.lower}, {solution.graph.upper}]")
     print(f"marginal      {solution.marginal}, over all maximisers")
     print(f"maximisers    {solution.maximisers}, up to O(d) in the gauge frame")

@@ -47,12 +47,35 @@ def ascend_profile(weights: Floats, profile: Profile, dimension: int, starts: in
         starts: number of starts.
         seed: of their random points.
     """
+    found, energies = [], []
+    for start in range(starts):
+        rng = np.random.default_rng((seed, start))
+        reached = _climbed(weights, profile, rng.standard_normal((len(weights), dimension)))
+        if reached is None:
+            return None
+        found.append(reached[0])
+        energies.append(reached[1])
+    if not np.isfinite(energies).all():
+        return None
+    best = max(energies)
+    margin = TIE * max(*(abs(value) for value in energies), 1e-300)
+    return next(z for z, value in zip(found, energies, strict=True) if value >= best - margin)
+
+
+def climb(weights: Floats, profile: Profile, first: Floats) -> Floats | None:
+    """The points that an ascent reaches from the given ones, (N, d), or None where phi is not finite along the way."""
+    reached = _climbed(weights, profile, first)
+    return None if reached is None or not np.isfinite(reached[1]) else reached[0]
+
+
+def _climbed(weights: Floats, profile: Profile, first: Floats) -> tuple[Floats, float] | None:
+    """The same with their energy for scaled weights; None where phi is not finite at the start."""
     slope = slope_of(profile)
     weights = scaled(weights)
-    size = len(weights)
+    shape = first.shape
 
     def objective(flat: Floats) -> tuple[float, Floats]:
-        v = flat.reshape(size, dimension)
+        v = flat.reshape(shape)
         lengths = np.sqrt((v * v).sum(axis=1))[:, None]
         z = v / lengths
         inner = np.clip(z @ z.T, -1.0, 1.0)
@@ -60,20 +83,10 @@ def ascend_profile(weights: Floats, profile: Profile, dimension: int, starts: in
         tangent = (pull - (pull * z).sum(axis=1)[:, None] * z) / lengths
         return -0.5 * float((weights * profile.value(inner)).sum()), -tangent.ravel()
 
-    found, energies = [], []
-    for start in range(starts):
-        rng = np.random.default_rng((seed, start))
-        first = rng.standard_normal((size, dimension))
-        first /= np.sqrt((first * first).sum(axis=1))[:, None]
-        if not np.isfinite(objective(first.ravel())[0]):
-            return None
-        options = {"maxiter": STEPS, "ftol": 1e-16, "gtol": 1e-13, "maxcor": 20}
-        result = minimize(objective, first.ravel(), jac=True, method="L-BFGS-B", options=options)
-        z = result.x.reshape(size, dimension)
-        found.append(z / np.sqrt((z * z).sum(axis=1))[:, None])
-        energies.append(-float(result.fun))
-    if not np.isfinite(energies).all():
+    start = first / np.sqrt((first * first).sum(axis=1))[:, None]
+    if not np.isfinite(objective(start.ravel())[0]):
         return None
-    best = max(energies)
-    margin = TIE * max(*(abs(value) for value in energies), 1e-300)
-    return next(z for z, value in zip(found, energies, strict=True) if value >= best - margin)
+    options = {"maxiter": STEPS, "ftol": 1e-16, "gtol": 1e-13, "maxcor": 20}
+    result = minimize(objective, start.ravel(), jac=True, method="L-BFGS-B", options=options)
+    z = result.x.reshape(shape)
+    return z / np.sqrt((z * z).sum(axis=1))[:, None], -float(result.fun)

@@ -12,6 +12,7 @@ from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InvalidInputError
 from theorems.model.kernel import ZonalKernel
 from verify.decimals import relative_gap
+from theorems.model.proof import Moment
 from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
 from verify.search.linear_form import LinearForm, linear_form
 from verify.search.pool import Pool
@@ -24,7 +25,26 @@ if TYPE_CHECKING:
     from flint import fmpq
 
     from theorems.model.problem import Problem
+    from theorems.model.proof import Relaxation
     from theorems.model.real import Real
+    from verify.search.pool import Entry
+
+
+@dataclass(frozen=True, eq=False)
+class Climbed:
+    """An upper bound as it was found.
+
+    Attributes:
+        domain: over which it was searched.
+        upper: the bound.
+        lower: what the best law of the domain had by then; None if there was no law. Certified later.
+        seconds: that its search took, the exact bound included.
+    """
+
+    domain: Domain
+    upper: Upper
+    lower: Real | None
+    seconds: float
 
 
 @dataclass(eq=False)
@@ -36,6 +56,7 @@ class Search:
         gap: the relative gap aimed at.
         deadline: a time of `time.monotonic` after which no step is begun.
         say: told of each step.
+        rungs: the upper bounds in the order in which they were found.
     """
 
     problem: Problem
@@ -43,6 +64,7 @@ class Search:
     deadline: float
     say: Callable[[str], None]
     pool: Pool = field(init=False)
+    rungs: list[Climbed] = field(default_factory=list)
     _found: list[tuple[Domain, Upper]] = field(default_factory=list)
     _replays: dict[tuple[int, Domain], Upper | None] = field(default_factory=dict)
 
@@ -59,10 +81,26 @@ class Search:
             self._structured()
         likely = self.form is None or bool((self.form.floats >= 0).all())
         rest = (self._pointwise, self._ascent) if likely else (self._ascent, self._pointwise)
-        for step in (self._circulant, *rest):
+        for step in (self._circulant, *rest, self._ladder):
             if self.closed(domain) or (monotonic() > self.deadline and self.uppers(domain)):
                 return
             step(domain)
+
+    def record(self, domain: Domain, upper: Upper, began: float) -> None:
+        """Takes in an upper bound that was searched for since `began`, as a rung."""
+        self._found.append((domain, upper))
+        best = next(iter(self.pool.ranked(domain)), None)
+        lower = None if best is None else self._lower(best)
+        self.rungs.append(Climbed(domain, upper, lower, monotonic() - began))
+
+    def has_relaxation(self, relaxation: Relaxation) -> bool:
+        """Whether a moment relaxation was solved, over either domain."""
+        proofs = (upper.proof for _, upper in self._found)
+        return any(isinstance(proof, Moment) and proof.relaxation == relaxation for proof in proofs)
+
+    def _lower(self, best: Entry) -> Real:
+        guess = self.pool.guess(best)
+        return self.pool.lower_value(best) if guess is None else guess
 
     def uppers(self, domain: Domain) -> list[Upper]:
         """All proofs, by the value that they give over the domain, least first."""
@@ -81,9 +119,7 @@ class Search:
         best = next(iter(self.pool.ranked(domain)), None)
         if best is None:
             return False
-        guess = self.pool.guess(best)
-        lower = self.pool.lower_value(best) if guess is None else guess
-        return relative_gap(lower, value) <= self.gap or bool(self.pool.attaining(value, domain))
+        return relative_gap(self._lower(best), value) <= self.gap or bool(self.pool.attaining(value, domain))
 
     def _structured(self) -> None:
         self.say("laws that the structure suggests")
@@ -98,9 +134,10 @@ class Search:
         if self.form is None or not has_circles(self.problem) or self._has("circulant"):
             return
         self.say("upper bound: eigenvalues of a circulant")
+        began = monotonic()
         found = circulant_upper(self.problem, self.form, domain)
         if found is not None:
-            self._found.append((domain, found))
+            self.record(domain, found, began)
 
     def _has(self, source: str) -> bool:
         return any(upper.source == source for _, upper in self._found)
@@ -108,9 +145,10 @@ class Search:
     def _pointwise(self, domain: Domain) -> None:
         if not self._has("pointwise"):
             self.say("upper bound: range of the profile")
+            began = monotonic()
             found = pointwise_upper(self.problem, domain)
             if found is not None:
-                self._found.append((domain, found))
+                self.record(domain, found, began)
 
     @cached_property
     def form(self) -> LinearForm | None:
@@ -139,13 +177,19 @@ class Search:
 
     def _linear(self, form: LinearForm, domain: Domain, found: Found) -> None:
         self.say("upper bound: multipliers of the ascent")
+        began = monotonic()
 
         def enough(value: Real) -> bool:
             return monotonic() > self.deadline or self._enough(domain, value)
 
         if found.point is not None:
             upper = linear_upper(self.problem, form, domain, found.point, enough=enough, say=self.say)
-            self._found.append((domain, upper))
+            self.record(domain, upper, began)
+
+    def _ladder(self, domain: Domain) -> None:
+        from verify.search.climb import climb  # late: most problems are closed without Clarabel and its cones
+
+        climb(self, domain)
 
 
 class _Ordered:
