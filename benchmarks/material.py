@@ -23,8 +23,10 @@ from theorems.model.proof import (
     CollapsedBelow,
     Linear,
     Maximiser,
+    Moment,
     Pointwise,
     Proof,
+    Relaxation,
     Rigid,
     Semidefinite,
     TwoMaximisers,
@@ -130,6 +132,12 @@ def trivial_factor(problem: Problem) -> Linear:
     return Linear(1, factor, tuple(needed_multipliers(problem, rows, 1, factor)))
 
 
+def halves_moment(problem: Problem) -> Moment:
+    """The zonal block of degree 1 of a linear profile r with Z = J/4."""
+    blocks = Relaxation(hausdorff=0, zonal=1, second_level=False, vertices=0, free_diagonal=False)
+    return Moment(blocks, ((fmpq(0), fmpq(1)),), 1, (((1,),) * len(problem),))
+
+
 def ngon(n: int, d: int, turns: int = 1) -> Law:
     """Label j at (cos, sin) of 2 pi turns j/n."""
     rest = (Real(0),) * (d - 2)
@@ -173,5 +181,6 @@ def _signed(problem: Problem) -> Claimed:
     sums = tuple(sum((abs(entry).rational() for entry in row), start=fmpq(0)) for row in rows)
     yield from _bounds(problem, trivial_factor(problem))
     yield from _bounds(problem, Semidefinite(sums))
+    yield from _bounds(problem, halves_moment(problem))
     signs = graph_law((Real((-1) ** (i // 2)), Real(0)) for i in range(len(problem)))
     yield BoundClaim(Domain.TUPLES, Relation.GE, Real("-1/2")), Attained(signs)

@@ -9,6 +9,7 @@ from tests.checker import test_continuum_rules, test_convexity_rules, test_shari
 from tests.checker.edges import EDGES
 from tests.checker.refusals import SOURCES, refusals, refusals_in
 from tests.dynamics import edges as dynamics
+from tests.moments import edges as moments
 from verify.checker import check
 from verify.checker.replay import replay_text
 
@@ -18,6 +19,7 @@ ALL_EDGES = (
     *test_convexity_rules.EDGES,
     *test_sharing_rules.EDGES,
     *dynamics.EDGES,
+    *moments.EDGES,
 )
 
 SURROGATE = '{"proof":{},"schema":1,"seal":"","statement":"\\ud800"}\n'

@@ -1,4 +1,4 @@
-"""Every block is PSD, exactly, at exact contents with fewer and with more labels than dimensions; a wrong one is not."""
+"""Every block is PSD, exactly, at exact contents, labels fewer and more than dimensions; a wrong one is not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHAPES = [(labels, dimension) for dimension in (1, 2, 3, 4) for labels in (2, 3,
 def blocks(family: str, labels: int, dimension: int) -> list[Block]:
     match family:
         case "zonal":
-            return [zonal_block(labels, dimension, l, free=False) for l in range(1, 5 if dimension > 1 else 2)]
+            return [zonal_block(labels, dimension, k, free=False) for k in range(1, 5 if dimension > 1 else 2)]
         case "hausdorff":
             return list(hausdorff_blocks(labels, 6, free=False))
         case "second level":
@@ -55,7 +55,7 @@ def slips(block: Block) -> list[Block]:
     off = [k for k, (row, column, polynomial) in enumerate(block.entries) if row < column and polynomial]
     made: list[Block] = []
     for k in off:
-        row, column, polynomial = block.entries[k]
+        polynomial = block.entries[k][2]
         for monomial in polynomial:
             turned: Polynomial = {**polynomial, monomial: -polynomial[monomial]}
             made.append(_with(block, k, turned))
@@ -85,7 +85,7 @@ def test_the_gegenbauer_polynomials_are_those_of_the_tables():
     assert gegenbauer(2, 3) == [0, -3, 0, 4]  # Chebyshev
     assert gegenbauer(3, 4) == [3, 0, -30, 0, 35]  # 8 times Legendre's
     assert gegenbauer(4, 2) == [-1, 0, 4]
-    assert [gegenbauer(1, l) for l in (0, 1)] == [[1], [0, 1]]
+    assert [gegenbauer(1, k) for k in (0, 1)] == [[1], [0, 1]]
 
 
 @pytest.mark.parametrize("dimension", [1, 2, 3])

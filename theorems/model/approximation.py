@@ -36,6 +36,9 @@ RADII = tuple(fmpq(*pair) for pair in ((9, 8), (5, 4), (3, 2), (2, 1), (3, 1), (
 ROUNDING = 160
 """Distances are rounded up, and coefficients to the nearest, multiple of 2^-ROUNDING."""
 
+LARGEST = 4096
+"""Bits of the largest coefficient or distance."""
+
 MAX_DEGREE = 64
 """Greatest degree of an approximating polynomial."""
 
@@ -89,10 +92,7 @@ def approximate(profile: Expression, degree: int) -> tuple[tuple[fmpq, ...], fmp
         kept = in_chebyshev(series, arb(0))[: degree + 1]
         total = fmpq_poly()
         for j, coefficient in enumerate(kept):
-            whole = (coefficient.mid() * 2**ROUNDING).floor().unique_fmpz()
-            if whole is None:
-                raise InexactError("profile: its Taylor coefficients at 0 are not enclosed")
-            total += fmpq(whole, fmpz(2) ** ROUNDING) * fmpq_poly(fmpz_poly.chebyshev_t(j))
+            total += _ceiling(coefficient.mid()) * fmpq_poly(fmpz_poly.chebyshev_t(j))
     coefficients = _trimmed(total)
     return coefficients, distance(profile, coefficients)
 
@@ -113,10 +113,15 @@ def distance(profile: Expression, coefficients: Sequence[fmpq]) -> fmpq:
         series, remainder = _taylor(profile)
         difference = [arb(a) - arb(c) for a, c in zip_longest(series, coefficients, fillvalue=fmpq(0))]
         total = sum((abs(entry) for entry in in_chebyshev(difference, arb(0))), start=remainder)
-        up = (total.upper() * 2**ROUNDING).ceil().unique_fmpz()
-    if up is None:
-        raise InexactError("profile: its distance from a polynomial is not enclosed by balls")
-    return fmpq(up, fmpz(2) ** ROUNDING)
+        return _ceiling(total.upper())
+
+
+def _ceiling(point: arb) -> fmpq:
+    """The least multiple of 2^-ROUNDING at or above the centre of an exact ball."""
+    whole = (point * 2**ROUNDING).ceil().unique_fmpz() if abs(point) < 2**LARGEST else None
+    if whole is None:
+        raise InexactError(f"profile: its polynomial is not enclosed by balls, or not below 2^{LARGEST}")
+    return fmpq(whole, fmpz(2) ** ROUNDING)
 
 
 def in_chebyshev(coefficients: Sequence[Scalar], zero: Scalar) -> list[Scalar]:
@@ -146,7 +151,8 @@ def _taylor(profile: Expression) -> tuple[list[arb], arb]:
     for order in ORDERS:
         series = _series(profile, order)
         remainder = min(
-            (size * arb(radius) ** (1 - order) / (arb(radius) - 1) for radius, size in sizes), key=lambda ball: ball.mid()
+            (size * arb(radius) ** (1 - order) / (arb(radius) - 1) for radius, size in sizes),
+            key=lambda ball: ball.mid(),
         )
         if remainder * 2**NEGLIGIBLE < sum((abs(entry) for entry in series), start=arb(0)):
             break

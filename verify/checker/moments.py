@@ -31,6 +31,9 @@ MAX_ENTRY_BITS = 512
 PRECISION = 256
 """Bits of the balls of irrational weights."""
 
+LARGEST = 4096
+"""Bits of the largest irrational weight."""
+
 ROUNDING = 160
 """Irrational weights are replaced by multiples of 2^-ROUNDING; the difference is paid for."""
 
@@ -56,7 +59,9 @@ def moment(problem: Problem, domain: Domain, proof: Moment) -> tuple[Real, Trust
     if domain is Domain.LAWS and not proof.relaxation.free_diagonal:
         for i in range(len(problem)):
             if not is_jensen(problem, i):
-                raise RefusedError(f"self term {i} gains from spreading the slice: give a relaxation with free diagonal")
+                raise RefusedError(
+                    f"self term {i} gains from spreading the slice: give a relaxation with free diagonal"
+                )
     degree = max((len(coefficients) - 1 for coefficients in proof.polynomials), default=0)
     blocks = indexed(proof.relaxation, len(problem), problem.dimension, max(degree, 1))
     objective, paid, trust = _objective(problem, proof, blocks)
@@ -139,11 +144,8 @@ def _rounded(weight: Real) -> tuple[fmpq, fmpq]:
         return weight.rational(), fmpq(0)
     with ctx.workprec(PRECISION):
         ball = weight.ball(PRECISION)
-        whole = (ball.mid() * 2**ROUNDING).floor().unique_fmpz()
-        if whole is None:
-            raise RefusedError(f"weight {str(weight)[:60]}: no ball around it is narrow enough")
-        near = fmpq(whole, fmpz(2) ** ROUNDING)
+        if not abs(ball) < 2**LARGEST:
+            raise RefusedError(f"weight {str(weight)[:60]}: expected less than 2^{LARGEST} in size")
+        near = fmpq((ball.mid() * 2**ROUNDING).floor().unique_fmpz() or 0, fmpz(2) ** ROUNDING)
         rest = (abs(ball - arb(near)) * 2**ROUNDING).upper().ceil().unique_fmpz()
-    if rest is None:
-        raise RefusedError(f"weight {str(weight)[:60]}: no ball around it is narrow enough")
     return near, fmpq(rest, fmpz(2) ** ROUNDING)

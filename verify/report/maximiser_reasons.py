@@ -14,12 +14,12 @@ from theorems.model.proof import (
     CollapsedBelow,
     Linear,
     Maximiser,
+    Moment,
     OrbitPoint,
     Pointwise,
     Proof,
     Realisation,
     Rigid,
-    Moment,
     Semidefinite,
     TwoMaximisers,
 )

@@ -62,17 +62,14 @@ def rungs(problem: Problem, domain: Domain, degree: int) -> list[Rung]:
     """
     even = max(2, degree + degree % 2)
     if needs_free_diagonal(problem, domain):
-        return _sized(problem, [("zonal", Relaxation(even, even, False, 0, True))])  # noqa: FBT003
+        return _sized(problem, [("zonal", Relaxation(even, even, False, 0, True))])
     curved = degree > 1
     zonal = min(even, ZONAL) if curved else 1
     hausdorff = even if curved else 0
     wide = hausdorff or 4
-    found = [("zonal", Relaxation(hausdorff, zonal, False, 0, False))] if curved else []  # noqa: FBT003
-    found.append(("second level", Relaxation(hausdorff, zonal, True, 0, False)))  # noqa: FBT003
-    found += [
-        (f"second level and vertices {v}", Relaxation(wide, max(zonal, 4), True, v, False))  # noqa: FBT003
-        for v in (2, 3, 4)
-    ]
+    found = [("zonal", Relaxation(hausdorff, zonal, False, 0, False))] if curved else []
+    found.append(("second level", Relaxation(hausdorff, zonal, True, 0, False)))
+    found += [(f"second level and vertices {v}", Relaxation(wide, max(zonal, 4), True, v, False)) for v in (2, 3, 4)]
     return _sized(problem, found)
 
 

@@ -179,7 +179,9 @@ def _matrices(form: Cone, entries: Floats) -> list[Floats]:
     for size in form.sizes:
         count = size * (size + 1) // 2
         lower = np.zeros((size, size))
-        lower[np.tril_indices(size)] = entries[start : start + count]  # rows of the lower triangle: columns of the upper
+        lower[np.tril_indices(size)] = entries[
+            start : start + count
+        ]  # rows of the lower triangle: columns of the upper
         off = np.tril(lower, -1) / np.sqrt(2.0)
         made.append(off + off.T + np.diag(np.diag(lower)))
         start += count

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Polynomials = dict["Expression", tuple[tuple[fmpq, ...], fmpq]]
 """For each profile that occurs, in order of occurrence, a polynomial and its distance from the profile."""
 
+
 @dataclass(frozen=True, eq=False)
 class MomentBound:
     """A proof from a dual solution, and what the solver printed.
@@ -76,9 +77,7 @@ def degree_of(polynomials: Polynomials) -> int:
     return max((len(coefficients) - 1 for coefficients, _ in polynomials.values()), default=0)
 
 
-def moment_proof(
-    problem: Problem, relaxation: Relaxation, polynomials: Polynomials, seconds: float
-) -> MomentBound:
+def moment_proof(problem: Problem, relaxation: Relaxation, polynomials: Polynomials, seconds: float) -> MomentBound:
     """The proof that the dual solution of a relaxation makes.
 
     Raises:

@@ -11,8 +11,8 @@ from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InvalidInputError
 from theorems.model.kernel import ZonalKernel
-from verify.decimals import relative_gap
 from theorems.model.proof import Moment
+from verify.decimals import relative_gap
 from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
 from verify.search.linear_form import LinearForm, linear_form
 from verify.search.pool import Pool

@@ -67,6 +67,8 @@ def hausdorff_blocks(labels: int, degree: int, *, free: bool) -> Iterator[Block]
         full: list[Entry] = [(a, b, {powers[a + b]: 1}) for a in range(half + 1) for b in range(a, half + 1)]
         yield Block(f"moments of {pair}", half + 1, tuple(full))
         slack: list[Entry] = [
-            (a, b, combination((1, powers[a + b]), (-1, powers[a + b + 2]))) for a in range(half) for b in range(a, half)
+            (a, b, combination((1, powers[a + b]), (-1, powers[a + b + 2])))
+            for a in range(half)
+            for b in range(a, half)
         ]
         yield Block(f"interval of {pair}", half, tuple(slack))

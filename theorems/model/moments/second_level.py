@@ -60,5 +60,3 @@ def skew_block(labels: int) -> Block:
 def second_level_blocks(labels: int, dimension: int) -> list[Block]:
     """T, S and A."""
     return [scalar_block(labels), traceless_block(labels, dimension), skew_block(labels)]
-
-
