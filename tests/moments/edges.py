@@ -48,7 +48,7 @@ LARGE = problem(Real.exp(fmpq(2)))
 EDGES = (
     Edge(
         "a moment relaxation over Diracs where spreading a slice pays",
-        "self term 0 gains from spreading the slice: give a relaxation with free diagonal",
+        "self term 0 gains from spreading the slice: free the diagonal",
         bound(NOTHING, problem(-1)),
         bound(replace(NOTHING, relaxation=FREE), problem(-1)),
     ),

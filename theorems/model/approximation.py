@@ -150,10 +150,8 @@ def _taylor(profile: Expression) -> tuple[list[arb], arb]:
     series, remainder = [], arb(0)
     for order in ORDERS:
         series = _series(profile, order)
-        remainder = min(
-            (size * arb(radius) ** (1 - order) / (arb(radius) - 1) for radius, size in sizes),
-            key=lambda ball: ball.mid(),
-        )
+        tails = [size * arb(radius) ** (1 - order) / (arb(radius) - 1) for radius, size in sizes]
+        remainder = min(tails, key=lambda ball: ball.mid())
         if remainder * 2**NEGLIGIBLE < sum((abs(entry) for entry in series), start=arb(0)):
             break
     return series, remainder

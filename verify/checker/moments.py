@@ -59,9 +59,7 @@ def moment(problem: Problem, domain: Domain, proof: Moment) -> tuple[Real, Trust
     if domain is Domain.LAWS and not proof.relaxation.free_diagonal:
         for i in range(len(problem)):
             if not is_jensen(problem, i):
-                raise RefusedError(
-                    f"self term {i} gains from spreading the slice: give a relaxation with free diagonal"
-                )
+                raise RefusedError(f"self term {i} gains from spreading the slice: free the diagonal")
     degree = max((len(coefficients) - 1 for coefficients in proof.polynomials), default=0)
     blocks = indexed(proof.relaxation, len(problem), problem.dimension, max(degree, 1))
     objective, paid, trust = _objective(problem, proof, blocks)

@@ -24,9 +24,9 @@ def gegenbauer(dimension: int, degree: int) -> list[int]:
     before, found = fmpq_poly([1]), fmpq_poly([0, 1])
     if degree == 0:
         return [1]
-    for l in range(1, degree):  # noqa: E741, the degree of a spherical harmonic
-        step = (2 * l + dimension - 2) * fmpq_poly([0, 1]) * found - l * before
-        before, found = found, step * fmpq(1, l + dimension - 2)
+    for k in range(1, degree):
+        step = (2 * k + dimension - 2) * fmpq_poly([0, 1]) * found - k * before
+        before, found = found, step * fmpq(1, k + dimension - 2)
     return [int(entry) for entry in found.numer().coeffs()]
 
 

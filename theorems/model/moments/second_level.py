@@ -26,7 +26,7 @@ def _gram(name: str, basis: Sequence[Pair], product: Callable[[Pair, Pair], Poly
 
 
 def scalar_block(labels: int) -> Block:
-    """T: basis 1 and g_ij, i < j. T[(ij), (kl)] = g_ij g_kl: v v^T with the vector v of these numbers."""
+    """T: basis 1 and g_ij, i < j. T[(ij), (km)] = g_ij g_km: v v^T with the vector v of these numbers."""
     basis = [(0, 0), *combinations(range(labels), 2)]  # (0, 0) stands for g_00 = 1
     return _gram("T", basis, lambda p, q: {monomial((p, q)): 1})
 
@@ -34,25 +34,25 @@ def scalar_block(labels: int) -> Block:
 def traceless_block(labels: int, dimension: int) -> Block:
     """S: basis x_i . x_j - g_ij I/d, i <= j, with x . y = (x y^T + y x^T)/2.
 
-    <x_i . x_j, x_k . x_l> = (g_ik g_jl + g_il g_jk)/2 by the trace, and taking out the traces g_ij, g_kl leaves
-    S[(ij), (kl)] = (g_ik g_jl + g_il g_jk)/2 - g_ij g_kl/d. Multiplied by 2d.
+    <x_i . x_j, x_k . x_m> = (g_ik g_jm + g_im g_jk)/2 by the trace, and taking out the traces g_ij, g_km leaves
+    S[(ij), (km)] = (g_ik g_jm + g_im g_jk)/2 - g_ij g_km/d. Multiplied by 2d.
     """
 
     def product(p: Pair, q: Pair) -> Polynomial:
-        (i, j), (k, l) = p, q
+        (i, j), (k, m) = p, q
         return combination(
-            (dimension, monomial(((i, k), (j, l)))), (dimension, monomial(((i, l), (j, k)))), (-2, monomial((p, q)))
+            (dimension, monomial(((i, k), (j, m)))), (dimension, monomial(((i, m), (j, k)))), (-2, monomial((p, q)))
         )
 
     return _gram("S", list(combinations_with_replacement(range(labels), 2)), product)
 
 
 def skew_block(labels: int) -> Block:
-    """A: basis x_i ^ x_j, i < j. A[(ij), (kl)] = g_ik g_jl - g_il g_jk, the inner product of bivectors."""
+    """A: basis x_i ^ x_j, i < j. A[(ij), (km)] = g_ik g_jm - g_im g_jk, the inner product of bivectors."""
 
     def product(p: Pair, q: Pair) -> Polynomial:
-        (i, j), (k, l) = p, q
-        return combination((1, monomial(((i, k), (j, l)))), (-1, monomial(((i, l), (j, k)))))
+        (i, j), (k, m) = p, q
+        return combination((1, monomial(((i, k), (j, m)))), (-1, monomial(((i, m), (j, k)))))
 
     return _gram("A", list(combinations(range(labels), 2)), product)
 

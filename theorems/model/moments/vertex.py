@@ -69,7 +69,7 @@ def vertex_block(labels: int, dimension: int, vertex: int, degree: int, harmonic
 def vertex_sizes(labels: int, dimension: int, degree: int) -> list[int]:
     """The sizes of the blocks of one vertex, l = 0, 1, .."""
     harmonics = range(1, (degree if dimension > 2 else min(degree, 1)) + 1)
-    return [1 + (labels - 1) * degree, *((labels - 1) * (degree - l + 1) for l in harmonics)]
+    return [1 + (labels - 1) * degree, *((labels - 1) * (degree - k + 1) for k in harmonics)]
 
 
 def vertex_blocks(labels: int, dimension: int, degree: int) -> Iterator[Block]:
