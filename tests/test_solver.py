@@ -59,7 +59,7 @@ def test_the_cosine_kernel_spreads_and_its_bounds_enclose_a_quarter():
     low, high = bounds(solution)
     assert low <= Fraction(1, 4) <= high
     assert Fraction(solution.relative_gap) <= Fraction(1, 10**8)
-    assert (solution.outcome, solution.marginal) == ("closed", "spread")
+    assert (solution.outcome, *words(solution)) == ("closed", "spread", "unique", "one")
     assert solution.lower_exact == "1/4"
     assert_replayable(solution)
 

@@ -9,21 +9,20 @@ from flint import fmpq_mat
 
 from theorems.model.assertion import Collapse, Finite, OneOutput, Relation, Spread, Unique
 from theorems.model.law import content_marginal
-from theorems.model.matrix import (
-    all_rational,
-    null_space,
-)
+from theorems.model.matrix import all_rational, null_space
 from theorems.model.multipliers import linear_matrix
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import value_at
 from theorems.model.proof import Circulant, Semidefinite
 from theorems.model.real import Real
 from verify.checker.bounds import circulant_eigenvalues, profile_trust, require_orthogonal_gauges
+from verify.checker.laws import require_shape
 from verify.checker.maximisers import gauges_agree, require_maximiser
 from verify.errors import RefusedError
 from verify.verdict import Trust
 
 if TYPE_CHECKING:
+    from theorems.model.law import Law
     from theorems.model.proof import StrictSigns, UniqueGram
 
 
@@ -43,6 +42,9 @@ def unique_gram(assertion: Unique | OneOutput | Collapse | Spread, proof: Unique
     problem, upper = assertion.problem, proof.upper
     if assertion.relation is not Relation.EQ:
         raise RefusedError(f"a unique Gram matrix proves no statement of the kind {assertion.relation.value}")
+    require_shape(problem, proof.law)
+    if not isinstance(assertion, Unique):
+        _require_content(assertion, proof.law)
     trust = require_maximiser(problem, proof.law, upper)
     if isinstance(upper, Semidefinite):
         _require_rational(problem, upper)
@@ -50,14 +52,16 @@ def unique_gram(assertion: Unique | OneOutput | Collapse | Spread, proof: Unique
         _require_circulant(problem)
     else:
         raise RefusedError(f"a bound of the kind {type(upper).__name__} has no exact dual")
-    if isinstance(assertion, Unique):
-        return trust
-    if not gauges_agree(problem):
+    return trust
+
+
+def _require_content(assertion: OneOutput | Collapse | Spread, law: Law) -> None:
+    """Refuses where the gauges differ, and a law that is not collapsed or spread as asked."""
+    if not gauges_agree(assertion.problem):
         raise RefusedError("the gauges differ: the maximisers agree in the gauge frame alone")
-    collapsed = content_marginal(problem.labels, proof.law).is_dirac
+    collapsed = content_marginal(assertion.problem.labels, law).is_dirac
     if isinstance(assertion, Collapse | Spread) and collapsed != isinstance(assertion, Collapse):
         raise RefusedError("the maximiser is collapsed" if collapsed else "the maximiser is spread")
-    return trust
 
 
 def _require_rational(problem: Problem, upper: Semidefinite) -> None:
