@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from flint import fmpq
 
+from benchmarks.maximiser_statements import about_maximisers
 from theorems import frame
 from theorems.catalogue import catalogue
 from theorems.model.assertion import Domain, Relation
@@ -72,11 +73,11 @@ def genuine(name: str, text: str) -> Genuine:
 
 
 def collected(seed: int) -> list[Genuine]:
-    """All certificates of a run with few small instances, and those about the packaged problems."""
+    """All certificates of a run with few small instances, and those about the packaged and a few small problems."""
     found: list[Genuine] = []
     for item in plan(catalogue(), Settings(seed, INSTANCES, SIZE)):
         found += [genuine(path, text) for path, text in work(item).texts.items()]
-    return found + [genuine(name, text) for name, text in about_examples()]
+    return found + [genuine(name, text) for name, text in (*about_examples(), *about_maximisers())]
 
 
 def evenly(material: list[Genuine], most: int) -> list[Genuine]:

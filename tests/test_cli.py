@@ -80,7 +80,7 @@ def test_show_says_all_that_the_theorem_file_says(capsys, theorem):
     assert all(words in by_name.out for words in said_words)
 
 
-@pytest.mark.parametrize("command", ["", "list", "show", "check", "solve", "recheck"])
+@pytest.mark.parametrize("command", ["", "list", "show", "check", "solve", "claim", "recheck"])
 def test_help_goes_to_stdout_and_exits_with_zero(capsys, command):
     got = said(capsys, *([command] if command else []), "--help")
     assert (got.code, got.err) == (0, "")
@@ -89,8 +89,8 @@ def test_help_goes_to_stdout_and_exits_with_zero(capsys, command):
 
 def test_help_lists_only_the_commands_that_are_built(capsys):
     out = said(capsys, "--help").out
-    for command in ("claim", "report"):
-        assert f"    {command} " not in out
+    assert "    claim " in out
+    assert "    report " not in out
 
 
 def test_the_module_and_the_command_are_one(tmp_path):

@@ -12,13 +12,26 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, cast
 
 from theorems.model import codec
-from theorems.model.assertion import Collapse, Domain, OneOutput, Relation, Spread, Supremum, Unique
+from theorems.model.assertion import (
+    CircleMaximiser,
+    Collapse,
+    Diracizes,
+    Domain,
+    Finite,
+    OneOutput,
+    OrbitMaximiser,
+    Relation,
+    Spread,
+    Supremum,
+    Unique,
+)
 from theorems.model.errors import InvalidInputError
 from theorems.model.proof import Proof
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
     from theorems.model.assertion import Assertion
+    from theorems.model.matrix import Vector
     from theorems.model.problem import Problem
 
 SCHEMA = 1
@@ -58,12 +71,16 @@ class TheoremStatement:
 
 
 class Property(Enum):
-    """What `solve` says of all maximisers; see the assertion of the same name."""
+    """What `solve` and `claim` say of the maximisers; see the assertions that `claimed` makes of them."""
 
     COLLAPSE = "collapse"
     SPREAD = "spread"
     UNIQUE = "unique"
     ONE_OUTPUT = "one-output"
+    FINITE = "finite"
+    GRAPH_LAW = "graph-law"
+    ORBIT = "orbit"
+    GREAT_CIRCLE = "great-circle"
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,13 +127,18 @@ _PROPERTIES = {
     Property.SPREAD: Spread,
     Property.UNIQUE: Unique,
     Property.ONE_OUTPUT: OneOutput,
+    Property.FINITE: Finite,
+    Property.GRAPH_LAW: Diracizes,
+    Property.ORBIT: OrbitMaximiser,
 }
 
 
-def claimed(problem: Problem, claim: ProblemClaim) -> Assertion:
-    """The assertion that a claim makes of a problem."""
+def claimed(problem: Problem, claim: ProblemClaim, values: Vector = ()) -> Assertion:
+    """The assertion that a claim makes of a problem; `values` are its labels as numbers, which circles need."""
     if isinstance(claim, BoundClaim):
         return Supremum(problem, claim.domain, claim.relation, claim.value)
+    if claim.property is Property.GREAT_CIRCLE:
+        return CircleMaximiser(problem, values, claim.relation)
     return _PROPERTIES[claim.property](problem, claim.relation)
 
 

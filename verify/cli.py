@@ -1,4 +1,4 @@
-"""The command line: `anticollapse list | show | check | solve | flow | experiments | recheck`.
+"""The command line: `anticollapse list | show | check | solve | claim | flow | experiments | recheck`.
 
 Only the standard library is imported here; each command imports what it needs, so that `recheck` runs without numpy,
 scipy, cvxpy and sympy.
@@ -121,12 +121,32 @@ def parser() -> argparse.ArgumentParser:
         "problem", metavar="PROBLEM.toml", nargs="?", help="a problem file; the README shows the format"
     )
     problem.add_argument("--example", metavar="NAME", help="one of the packaged problems; a wrong name lists them")
-    solve.add_argument("--gap", default="1e-8", metavar="G", help="relative gap at which the bounds are close (1e-8)")
-    solve.add_argument(
-        "--time", type=_whole(1, 86_400), default=60, metavar="T", help="seconds after which no new step is begun (60)"
-    )
-    solve.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
+    _bounded(solve)
     solve.add_argument("--out", metavar="DIR", help="the folder for solution.json and certificates/ (none)")
+
+    claim = command(
+        "claim",
+        "one claim about one's own kernel: proved, refuted, or neither",
+        "  anticollapse claim my-kernel.toml spreads\n  anticollapse claim my-kernel.toml 'energy <= 1/4' --out why\n"
+        "  anticollapse claim --example rope orbit\n\n"
+        "claims, of the maximisers over all laws with the label law given:\n"
+        "  collapses       every maximiser has all contents at one point\n"
+        "  spreads         no maximiser has\n"
+        "  diracizes       some graph law, one point a label, is a maximiser\n"
+        "  orbit           label s at R_s^-1 u is a maximiser for some u, R the kernel's gauge\n"
+        "  great-circle    label s at (cos ms, sin ms, 0, ..) is a maximiser for some m >= 1\n"
+        "  energy <= p/q   the greatest energy is at most p/q; also <, >=, >\n\n"
+        "exit code 0: proved; 1: refuted; 3: neither",
+    )
+    claim.add_argument(
+        "words",
+        metavar="PROBLEM.toml CLAIM",
+        nargs="+",
+        help="a problem file and the claim; with --example the claim",
+    )
+    claim.add_argument("--example", metavar="NAME", help="one of the packaged problems; a wrong name lists them")
+    _bounded(claim)
+    claim.add_argument("--out", metavar="DIR", help="the folder for claim.json and certificates/ (none)")
 
     flow = command(
         "flow",
@@ -165,6 +185,14 @@ def parser() -> argparse.ArgumentParser:
     )
     recheck.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
     return top
+
+
+def _bounded(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--gap", default="1e-8", metavar="G", help="relative gap at which the bounds are close (1e-8)")
+    command.add_argument(
+        "--time", type=_whole(1, 86_400), default=60, metavar="T", help="seconds after which no new step is begun (60)"
+    )
+    command.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else")
 
 
 def _shared(command: argparse.ArgumentParser, out: str) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 
 from flint import arb, ctx, fmpq, fmpz
 
-from theorems.model.errors import UndecidedError
+from theorems.model.errors import InvalidInputError, UndecidedError
 from theorems.model.real import Real
 
 DIGITS = 17
@@ -17,6 +18,21 @@ PRECISIONS = (256, 1024, 4096)
 
 MOST_CHARACTERS = 40
 """Longest text of an exact form that is kept as it is."""
+
+
+def read_gap(gap: float | str | Fraction) -> fmpq:
+    """The relative gap as an exact number.
+
+    Raises:
+        InvalidInputError: it is no number of at least 0.
+    """
+    try:
+        exact = Fraction(gap)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise InvalidInputError(f"gap={gap!r}: expected a number such as 1e-8") from None
+    if exact < 0:
+        raise InvalidInputError(f"gap={gap!r}: expected a number of at least 0")
+    return fmpq(exact.numerator, exact.denominator)
 
 
 def outward(value: Real, side: int, digits: int = DIGITS) -> fmpq:

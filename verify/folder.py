@@ -20,13 +20,16 @@ RUN = "run.json"
 SOLUTION = "solution.json"
 """The answer in the folder of a `solve`."""
 
+CLAIM = "claim.json"
+"""The answer in the folder of a `claim`."""
+
 FLOW, TRAJECTORY, POINTS = "flow.json", "trajectory.csv", "points.csv"
 """The state, the times and the tokens in the folder of a `flow`."""
 
 REPORT = "report.json"
 """What marks the folder of a counterexample that `refute` found."""
 
-OURS = {RUN, SOLUTION, FLOW, TRAJECTORY, POINTS, REPORT, "certificates"}
+OURS = {RUN, SOLUTION, CLAIM, FLOW, TRAJECTORY, POINTS, REPORT, "certificates"}
 """What a folder that may be replaced holds: nothing else, since all of it goes."""
 
 BESIDE_REPORT = {"report.md", "picture.svg", "certificate.json"}

@@ -3,34 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from theorems.model.assertion import Relation
-from theorems.model.proof import Circulant, CollapsedBelow, Maximiser, Rigid, TwoMaximisers
+from verify.attempts import attempts
 from verify.certificate import Property, PropertyClaim, claimed
 from verify.checker import check
 from verify.errors import ContradictionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Mapping
 
-    from theorems.model.law import Law
-    from theorems.model.problem import Problem
-    from theorems.model.proof import Proof, UpperBound
+    from theorems.model.proof import Proof
+    from verify.attempts import Material
+    from verify.certificate import ProblemClaim
     from verify.verdict import Trust
 
-MOST_PAIRS = 10
-"""Pairs of maximisers that are compared."""
+EQ, NE = Relation.EQ, Relation.NE
 
 Key = tuple[Property, Relation]
 
+MARGINAL: Mapping[str, tuple[Key, ...]] = {
+    "collapsed": ((Property.COLLAPSE, EQ),),
+    "spread": ((Property.SPREAD, EQ),),
+    "either": ((Property.COLLAPSE, NE), (Property.SPREAD, NE)),
+}
+MAXIMISERS: Mapping[str, tuple[Key, ...]] = {
+    "unique": ((Property.UNIQUE, EQ),),
+    "finite": ((Property.FINITE, EQ),),
+    "continuum": ((Property.FINITE, NE),),
+}
+OUTPUTS: Mapping[str, tuple[Key, ...]] = {
+    "one": ((Property.ONE_OUTPUT, EQ),),
+    "many": ((Property.ONE_OUTPUT, NE),),
+}
+"""The words of `solve`, each with the claims that it needs; the first of a table whose claims are proved is said."""
+
 
 @dataclass(frozen=True, eq=False)
-class ProvedProperty:
-    """A claim about all maximisers, its proof, and the trust that the checker gave it."""
+class ProvedClaim:
+    """A claim, its proof, and the trust that the checker gave it."""
 
-    claim: PropertyClaim
+    claim: ProblemClaim
     proof: Proof
     trust: Trust
 
@@ -41,7 +55,7 @@ class Words:
 
     Attributes:
         marginal: collapsed, spread, either or unknown.
-        maximisers: unique or unknown.
+        maximisers: unique, finite, continuum or unknown.
         output_laws: one, many or unknown.
         proofs: what that rests on.
     """
@@ -49,56 +63,41 @@ class Words:
     marginal: str
     maximisers: str
     output_laws: str
-    proofs: tuple[ProvedProperty, ...]
+    proofs: tuple[ProvedClaim, ...]
 
 
-def properties(problem: Problem, best: Law, maximal: Sequence[Law], upper: UpperBound) -> Words:
+def properties(material: Material) -> Words:
     """The words for a problem.
-
-    Args:
-        problem: the problem.
-        best: the law of most energy that was found.
-        maximal: laws whose energy is thought to be exactly the bound of `upper` over laws; () if none is known.
-        upper: the proof of the upper bound.
 
     Raises:
         ContradictionError: a property and its negation were both proved, which must not happen.
     """
-    proved: dict[Key, ProvedProperty] = {}
-    for (kind, relation), proofs in _attempts(best, maximal, upper):
-        claim = PropertyClaim(kind, relation)
-        for proof in proofs:
-            found = check(claimed(problem, claim), proof)
-            if found.trust is not None:
-                proved[kind, relation] = ProvedProperty(claim, proof, found.trust)
-                break
-    for kind in Property:
-        if (kind, Relation.EQ) in proved and (kind, Relation.NE) in proved:
+    proved: dict[Key, ProvedClaim] = {}
+    for kind in (Property.COLLAPSE, Property.SPREAD, Property.UNIQUE, Property.ONE_OUTPUT, Property.FINITE):
+        if kind is Property.FINITE and (Property.UNIQUE, EQ) in proved:
+            continue
+        for relation in (EQ, NE):
+            found = proved_claim(material, PropertyClaim(kind, relation))
+            if found is not None:
+                proved[kind, relation] = found
+        if (kind, EQ) in proved and (kind, NE) in proved:
             raise ContradictionError(f"property={kind.value}: it and its negation were both proved; please report this")
-    is_not = (Property.COLLAPSE, Relation.NE), (Property.SPREAD, Relation.NE)
-    collapsed, spread = [(Property.COLLAPSE, Relation.EQ)], [(Property.SPREAD, Relation.EQ)]
-    one, many = [(Property.ONE_OUTPUT, Relation.EQ)], [(Property.ONE_OUTPUT, Relation.NE)]
-    return Words(
-        _word(proved, {"collapsed": collapsed, "spread": spread, "either": list(is_not)}),
-        _word(proved, {"unique": [(Property.UNIQUE, Relation.EQ)]}),
-        _word(proved, {"one": one, "many": many}),
-        tuple(proved.values()),
-    )
+    said = [_word(proved, table) for table in (MARGINAL, MAXIMISERS, OUTPUTS)]
+    return Words(*said, tuple(proved.values()))
 
 
-def _attempts(best: Law, maximal: Sequence[Law], upper: UpperBound) -> Iterator[tuple[Key, Iterable[Proof]]]:
-    rigid: list[Proof] = [Rigid()]
-    yield (Property.COLLAPSE, Relation.EQ), [*rigid, Circulant()]
-    yield (Property.SPREAD, Relation.EQ), [*rigid, CollapsedBelow(best)]
-    yield (Property.UNIQUE, Relation.EQ), rigid
-    yield (Property.ONE_OUTPUT, Relation.EQ), rigid
-    yield (Property.COLLAPSE, Relation.NE), [Maximiser(law, upper) for law in maximal]
-    yield (Property.SPREAD, Relation.NE), [Maximiser(law, upper) for law in maximal]
-    pairs = list(islice(combinations(maximal, 2), MOST_PAIRS))
-    for kind in (Property.UNIQUE, Property.ONE_OUTPUT):
-        yield (kind, Relation.NE), [TwoMaximisers(first, second, upper) for first, second in pairs]
+def proved_claim(
+    material: Material, claim: ProblemClaim, refused: Callable[[str], None] = lambda _: None
+) -> ProvedClaim | None:
+    """The first proof of the claim that the checker accepts; None if there is none, each refusal told to `refused`."""
+    for proof in attempts(material, claim):
+        found = check(claimed(material.problem, claim, material.values), proof)
+        if found.trust is not None:
+            return ProvedClaim(claim, proof, found.trust)
+        refused(f"{type(proof).__name__}: {found.reason}")
+    return None
 
 
-def _word(proved: dict[Key, ProvedProperty], meanings: dict[str, list[Key]]) -> str:
+def _word(proved: dict[Key, ProvedClaim], meanings: Mapping[str, tuple[Key, ...]]) -> str:
     """The first word all of whose claims were proved."""
     return next((word for word, needed in meanings.items() if all(key in proved for key in needed)), "unknown")

@@ -52,7 +52,8 @@ class Solution:
         relative_gap: (U - L)/max(|L|, |U|) of the exact values, a decimal rounded up; "0" iff U = L.
         outcome: "closed" if that is at most the gap asked for, else "gap".
         marginal: "collapsed" or "spread" if all maximisers over laws are, "either" if both kinds occur, or "unknown".
-        maximisers: "unique" up to O(d) in the gauge frame, or "unknown"; "finite" and "continuum" have no proof yet.
+        maximisers: over laws and up to O(d) in the gauge frame: "unique", "finite" (finitely many), "continuum"
+            (infinitely many), or "unknown".
         output_laws: "one" or "many", up to O(d), or "unknown".
         graph: the bracket over graph laws.
         multipliers: l_i of the slice masses in the proof of U, decimals rounded up; () if U is no linear bound.

@@ -6,17 +6,14 @@ from fractions import Fraction
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from flint import fmpq
 from threadpoolctl import threadpool_limits
 
-from theorems.model.assertion import Domain
-from theorems.model.errors import InvalidInputError
 from theorems.model.labels import Reading
 from theorems.model.problem_file import ProblemFile, read_problem_file
 from theorems.model.real import Real
-from verify.bracket import bracket
+from verify.attempts import Material
 from verify.certificate import Certificate, ProblemStatement
-from verify.decimals import relative_gap, shown
+from verify.decimals import read_gap, relative_gap, shown
 from verify.maximisers import properties
 from verify.rungs import climbed
 from verify.search.steps import Search
@@ -50,27 +47,17 @@ def solve(
     """
     file = problem if isinstance(problem, ProblemFile) else read_problem_file(problem)
     with threadpool_limits(1):
-        return _solution(file, Search(file.problem, _fraction(gap), monotonic() + time, progress or (lambda _: None)))
-
-
-def _fraction(gap: float | str | Fraction) -> fmpq:
-    try:
-        exact = Fraction(gap)
-    except (ValueError, ZeroDivisionError, OverflowError):
-        raise InvalidInputError(f"gap={gap!r}: expected a number such as 1e-8") from None
-    if exact < 0:
-        raise InvalidInputError(f"gap={gap!r}: expected a number of at least 0")
-    return fmpq(exact.numerator, exact.denominator)
+        return _solution(file, Search(file.problem, read_gap(gap), monotonic() + time, progress or (lambda _: None)))
 
 
 def _solution(file: ProblemFile, search: Search) -> Solution:
     """Bracket over laws, then over graph laws, then words."""
     problem = file.problem
-    laws = bracket(search, Domain.LAWS)
+    material = Material(problem, file.values, search)
+    laws, graph = material.laws, material.graph
     cells = problem.labels.reading is Reading.CELLS
-    graph = laws if cells else bracket(search, Domain.TUPLES)
     search.say("properties of all maximisers")
-    words = properties(problem, laws.law, laws.maximal, laws.upper.proof)
+    words = properties(material)
     bounds = [laws.above, laws.below] + ([] if cells else [graph.above, graph.below])
     proofs = [(each.claim, each.proof, each.trust) for each in bounds]
     proofs += [(each.claim, each.proof, each.trust) for each in words.proofs]

@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from benchmarks.oracle.bounds import passed, upper_bounds
+from benchmarks.oracle.bounds import passed, structured_laws, upper_bounds
+from benchmarks.oracle.formulas import UndefinedError
 from benchmarks.oracle.numbers import (
     NEGATED,
     Number,
@@ -71,6 +72,19 @@ def _supremum(said: Asserted, hints: Hints) -> bool | None:
 def fits(problem: Problem, law: Law) -> bool:
     """Whether the law is one of the problem's."""
     return len(law) == problem.n and all(len(x) == problem.d for piece in law for _, x in piece)
+
+
+def maximisers(problem: Problem, hints: Hints) -> list[Law]:
+    """Laws that are seen to be maximal over laws: their energy is one of the upper bounds."""
+    found: list[Law] = []
+    for law in [law for law in hints.laws if fits(problem, law)] + list(structured_laws(problem)):
+        try:
+            value = energy(problem, law)
+        except UndefinedError:
+            continue
+        if any(compare(value, bound) >= 0 for bound in upper_bounds(problem, "laws", hints.multipliers, value)):
+            found.append(law)
+    return found
 
 
 def _energy(said: Asserted, _: Hints) -> bool:

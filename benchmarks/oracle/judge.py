@@ -169,7 +169,8 @@ def _problem_statement(statement: dict[str, Any]) -> Asserted:
     problem, claim = problem_of_text(statement["problem"]), statement["claim"]
     if claim["type"] == "BoundClaim":
         return Asserted("supremum", claim["relation"], problem, number(claim["value"]), claim["domain"])
-    return Asserted(claim["property"], claim["relation"], problem)
+    kind = "orbit-law" if claim["property"] == "orbit" else claim["property"]
+    return Asserted(kind, claim["relation"], problem)
 
 
 def _theorem_statement(statement: dict[str, Any]) -> Asserted | Judgement:

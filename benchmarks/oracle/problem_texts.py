@@ -54,7 +54,7 @@ def problem_of_text(text: str) -> Problem:
     def direct(i: int, x: Vector, j: int, y: Vector) -> Number:
         return value(scene(i, j, x=x, y=y))
 
-    problem = Problem(d, masses, labels["reading"], direct=direct)
+    problem = Problem(d, masses, labels["reading"], direct=direct, values=values)
     _see_zonal(problem, kernel["expression"], value, scene)
     _see_bilinear(problem)
     return problem

@@ -42,6 +42,7 @@ class Problem:
     blocks: list[list[Matrix]] | None = None
     direct: Callable[[int, Vector, int, Vector], Number] | None = None
     known: dict[Any, Number] = field(default_factory=dict)
+    values: list[Number] = field(default_factory=list)
 
     @property
     def n(self) -> int:

@@ -5,32 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
-from benchmarks.oracle import assertions, continuum_properties
-from benchmarks.oracle.assertions import Asserted, Hints, fits, rigid
-from benchmarks.oracle.bounds import frame_means, linear_form, off_common, passed, structured_laws, upper_bounds
+from benchmarks.oracle import assertions, continuum_properties, named_laws
+from benchmarks.oracle.assertions import Asserted, Hints, fits, maximisers, rigid
+from benchmarks.oracle.bounds import frame_means, linear_form, off_common, passed
 from benchmarks.oracle.convexity import convex
-from benchmarks.oracle.formulas import UndefinedError
 from benchmarks.oracle.numbers import MP, Number, compare, inner, rank, real, same, times
-from benchmarks.oracle.problems import Law, Measure, Problem, agree, dirac, energy, marginal, one_point
+from benchmarks.oracle.problems import Measure, Problem, agree, dirac, marginal, one_point
 from benchmarks.oracle.profiles import top
 
 
 def decided(said: Asserted, hints: Hints) -> bool | None:
     """Whether the statement is true; None if the oracle does not know."""
     return DECISIONS[said.kind](said, hints)
-
-
-def maximisers(problem: Problem, hints: Hints) -> list[Law]:
-    """Laws that are seen to be maximal over laws: their energy is one of the upper bounds."""
-    found: list[Law] = []
-    for law in [law for law in hints.laws if fits(problem, law)] + list(structured_laws(problem)):
-        try:
-            value = energy(problem, law)
-        except UndefinedError:
-            continue
-        if any(compare(value, bound) >= 0 for bound in upper_bounds(problem, "laws", hints.multipliers, value)):
-            found.append(law)
-    return found
 
 
 def _collapse(said: Asserted, hints: Hints) -> bool | None:
@@ -129,6 +115,7 @@ def _realisable(said: Asserted, hints: Hints) -> bool | None:
 DECISIONS = {
     **assertions.DECISIONS,
     **continuum_properties.DECISIONS,
+    **named_laws.DECISIONS,
     "convex": convex,
     "collapse": _collapse,
     "spread": _spread,

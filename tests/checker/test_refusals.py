@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.lies import LIES
-from tests.checker import test_continuum_rules, test_convexity_rules, test_sharing_rules
+from tests.checker import (
+    test_classes_rules,
+    test_continuum_rules,
+    test_convexity_rules,
+    test_graph_rules,
+    test_sharing_rules,
+)
 from tests.checker.edges import EDGES
 from tests.checker.refusals import SOURCES, refusals, refusals_in
 from tests.dynamics import edges as dynamics
@@ -17,6 +23,8 @@ ALL_EDGES = (
     *EDGES,
     *test_continuum_rules.EDGES,
     *test_convexity_rules.EDGES,
+    *test_classes_rules.EDGES,
+    *test_graph_rules.EDGES,
     *test_sharing_rules.EDGES,
     *dynamics.EDGES,
     *moments.EDGES,

@@ -111,6 +111,48 @@ class OneOutput:
     relation: Relation
 
 
+@dataclass(frozen=True, eq=False)
+class Finite:
+    """=: the maximisers over laws form finitely many classes under O(d), in the gauge frame. !=: infinitely many."""
+
+    problem: Problem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class Diracizes:
+    """=: some graph law has the greatest energy of all laws. !=: none has.
+
+    Graph laws are the tuples of Dirac masses in `atomic` and `tokens`, all laws in `cells`.
+    """
+
+    problem: Problem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class OrbitMaximiser:
+    """=: label i at R_i^{-1} u, R the gauges, is a maximiser over laws for some u. !=: for no u."""
+
+    problem: Problem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class CircleMaximiser:
+    """=: label i at (cos m s_i, sin m s_i, 0, ..) is a maximiser over laws for some m >= 1. !=: for none.
+
+    Attributes:
+        problem: in dimension 2 or more.
+        values: s_1..s_n, the labels as numbers (radians).
+        relation: = or !=.
+    """
+
+    problem: Problem
+    values: Vector
+    relation: Relation
+
+
 class Masses(Enum):
     """Whether the label law of the problem is kept, or any probability on the same labels may replace it."""
 
@@ -291,6 +333,10 @@ Assertion = (
     | Spread
     | Unique
     | OneOutput
+    | Finite
+    | Diracizes
+    | OrbitMaximiser
+    | CircleMaximiser
     | Realisable
     | Orbit
     | Affine

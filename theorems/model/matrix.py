@@ -103,6 +103,20 @@ def equal(a: Matrix, b: Matrix) -> bool:
     )
 
 
+def null_space(a: fmpq_mat) -> list[list[fmpq]]:
+    """A basis of the v with a v = 0, by exact elimination; one vector a column without a leading entry."""
+    reduced, rank = a.rref()
+    width = a.ncols()
+    leading = [next(j for j in range(width) if reduced[i, j] != 0) for i in range(rank)]
+    basis: list[list[fmpq]] = []
+    for free in (j for j in range(width) if j not in leading):
+        solution = [fmpq(int(j == free)) for j in range(width)]
+        for i, j in enumerate(leading):
+            solution[j] = -reduced[i, free]
+        basis.append(solution)
+    return basis
+
+
 def is_positive_semidefinite(a: Matrix) -> bool:
     """Whether a rational symmetric matrix is PSD, by exact elimination (LDL^T); cubic in the size.
 

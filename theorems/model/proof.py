@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from theorems.model.continuum import ContinuumLaw
     from theorems.model.law import Law, Measure
-    from theorems.model.matrix import Vector
+    from theorems.model.matrix import Matrix, Vector
     from theorems.model.real import Real
 
 
@@ -146,6 +146,93 @@ class TwoMaximisers:
 
     first: Law
     second: Law
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class Segment:
+    """Two laws that are maximisers with their midpoint, so that all mixtures are; an invariant differs along them."""
+
+    first: Law
+    second: Law
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class GramSegment:
+    """Two maximisers of a linear profile between whose Gram matrices there are others, realised in dimension d."""
+
+    first: Law
+    second: Law
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class GramDirection:
+    """A maximiser of a linear profile, and a direction in which its Gram matrix can move both ways.
+
+    Attributes:
+        law: the maximiser.
+        direction: a symmetric d x d matrix H with <m_i, H m_i> = 0 for all means m_i in the gauge frame.
+        upper: its bound.
+    """
+
+    law: Law
+    direction: Matrix
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """A maximiser, and labels without any bias to the others: they may be turned alone.
+
+    Attributes:
+        group: the labels, from 0.
+        law: the maximiser.
+        upper: its bound.
+    """
+
+    group: tuple[int, ...]
+    law: Law
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class UniqueGram:
+    """A maximiser whose Gram matrix is the only one that an exact dual with positive multipliers allows."""
+
+    law: Law
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class StrictSigns:
+    """The lemma: d = 1 and every self term strictly convex: maximisers are among the 2^n tuples of signs."""
+
+
+@dataclass(frozen=True, eq=False)
+class SplitCells:
+    """The lemma: in `cells` every law has a graph law of the same energy."""
+
+
+@dataclass(frozen=True, eq=False)
+class JensenSelfTerms:
+    """The lemma: where every self term is absent or Jensen, each law has a tuple of Diracs of at least its energy."""
+
+
+@dataclass(frozen=True, eq=False)
+class AboveGraphs:
+    """A law of more energy than an upper bound for all tuples of Dirac masses."""
+
+    law: Law
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class CircleEnergy:
+    """The winding m >= 1 of a circle whose energy is no less than the upper bound for all laws."""
+
+    winding: int
     upper: UpperBound
 
 
@@ -297,6 +384,16 @@ Proof = (
     | Maximiser
     | CollapsedBelow
     | TwoMaximisers
+    | Segment
+    | GramSegment
+    | GramDirection
+    | Blocks
+    | UniqueGram
+    | StrictSigns
+    | SplitCells
+    | JensenSelfTerms
+    | AboveGraphs
+    | CircleEnergy
     | Realisation
     | OrbitPoint
     | OffOrbit

@@ -13,16 +13,20 @@ import sympy
 from theorems.model.assertion import (
     Affine,
     Assertion,
+    CircleMaximiser,
     Collapse,
     Convex,
+    Diracizes,
     Domain,
     Energy,
+    Finite,
     GrowthRate,
     Identity,
     Masses,
     NonNegative,
     OneOutput,
     Orbit,
+    OrbitMaximiser,
     Output,
     PassageTime,
     Realisable,
@@ -132,7 +136,7 @@ def law_latex(law: Law) -> str:
     return r", \quad ".join(rf"\mu_{{{i + 1}}} = {measure_latex(piece)}" for i, piece in enumerate(law.slices))
 
 
-def assertion_latex(assertion: Assertion) -> str:
+def assertion_latex(assertion: Assertion) -> str:  # noqa: C901 - one case a kind of assertion
     """What the assertion says; the problem it speaks of is written by `energy_latex` and `kernel_latex`."""
     relation = RELATIONS[assertion.relation]
     match assertion:
@@ -156,6 +160,8 @@ def assertion_latex(assertion: Assertion) -> str:
             return _subset_sums(masses, targets, r"\exists" if assertion.relation is Relation.EQ else r"\nexists")
         case Collapse() | Spread() | Unique() | OneOutput() | Realisable():
             return _of_maximisers(assertion)
+        case Finite() | Diracizes() | OrbitMaximiser() | CircleMaximiser():
+            return _of_some(assertion)
         case _:
             return continuum.assertion_latex(assertion)
 
@@ -239,6 +245,21 @@ def _of_maximisers(assertion: Collapse | Spread | Unique | OneOutput | Realisabl
             quantifier = r"\exists" if holds else r"\nexists"
             free = r"\rho, \ " if masses is Masses.FREE else ""
             return rf"{quantifier}\, {free}\mu \in {ARGMAX}:\ {MARGINAL} = {measure_latex(target)}"
+
+
+def _of_some(assertion: Finite | Diracizes | OrbitMaximiser | CircleMaximiser) -> str:
+    """How many maximisers there are up to O(d), or that one of a kind is among them."""
+    holds = assertion.relation is Relation.EQ
+    exists = r"\exists" if holds else r"\nexists"
+    match assertion:
+        case Finite():
+            return rf"\lvert {ARGMAX} / O(d) \rvert {'<' if holds else '='} \infty"
+        case Diracizes():
+            return rf"{exists}\, x:\ \Gamma[x] \in {ARGMAX}"
+        case OrbitMaximiser():
+            return rf"{exists}\, u:\ \Gamma[R^{{-1}} u] \in {ARGMAX}"
+        case CircleMaximiser():
+            return rf"{exists}\, m \ge 1:\ \Gamma[(\cos m s, \sin m s, 0, \dots)] \in {ARGMAX}"
 
 
 def _dirac(*, is_one: bool) -> str:

@@ -10,7 +10,7 @@ from theorems.catalogue import theorem_named
 from theorems.model import codec
 from theorems.model.assertion import negation
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
-from theorems.model.problem_file import read_problem
+from theorems.model.problem_file import read_problem_file
 from theorems.statement import shape_of
 from verify.certificate import (
     MAX_BYTES,
@@ -77,7 +77,8 @@ def rebuilt(certificate: Certificate) -> Assertion:
     """
     statement = certificate.statement
     if isinstance(statement, ProblemStatement):
-        return claimed(read_problem(statement.problem), statement.claim)
+        file = read_problem_file(statement.problem)
+        return claimed(file.problem, statement.claim, file.values)
     _, parts = claim_parts(statement)
     if statement.part not in parts:
         raise InvalidInputError(f"part={statement.part[:60]!r}: expected one of {sorted(parts)}")

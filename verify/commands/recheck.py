@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from theorems.model.errors import InvalidInputError
-from verify.folder import RUN, SOLUTION
+from verify.folder import CLAIM, RUN, SOLUTION
 from verify.recheck import complaints, listed_paths, look_all, read_run
 from verify.report.progress import progress
 
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     for path in paths:
         if not path.exists():
             raise InvalidInputError(f"path={path}: expected a certificate or the folder of a run; it does not exist")
-        if path.is_dir() and not (path / RUN).is_file() and not (path / SOLUTION).is_file():
+        if path.is_dir() and not any((path / name).is_file() for name in (RUN, SOLUTION, CLAIM)):
             raise InvalidInputError(f"path={path}: expected a folder with {RUN}, as `check --out` writes it")
     start = time.monotonic()
     seen: list[Seen] = []
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 def _folder(folder: Path, jobs: int) -> tuple[list[Seen], list[str]]:
     """All certificates of a run, and what its ledger says beyond them."""
     ledger = folder / RUN
-    if not ledger.is_file():  # a solution: what its certificates prove is said in words, solution.json is not read
+    if not ledger.is_file():  # a solution or claim: what its certificates prove is said in words, its JSON is not read
         files = sorted((folder / "certificates").glob("*.json"))
         return look_all([(file, str(file)) for file in files], jobs, lambda _: None), []
     try:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from theorems.model.errors import InvalidInputError
-from theorems.model.problem_file import MAX_BYTES, read_problem_file
+from theorems.model.problem_file import read_problem_file
 from verify.certificate import to_text
+from verify.commands.problem_text import problem_text
 from verify.folder import SOLUTION, require_writable, write_folder
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ SHOWN = 6
 
 def run(options: argparse.Namespace) -> int:
     """Solves and prints; 0 if the gap is closed, 3 if not. The problem is parsed before any solver is imported."""
-    file = read_problem_file(_example(options.example) if options.example else _text(Path(options.problem)))
+    file = read_problem_file(problem_text(options.problem, options.example))
     out = Path(options.out) if options.out else None
     if out is not None:
         require_writable(out)
@@ -49,32 +48,6 @@ def run(options: argparse.Namespace) -> int:
         if out is not None:
             print(f"\nwritten to {out}; what is proved: anticollapse recheck {out}")
     return 0 if solution.outcome == "closed" else 3
-
-
-def _text(path: Path) -> str:
-    """The problem file's text.
-
-    Raises:
-        InvalidInputError: it is missing, a directory, too large, or not UTF-8.
-    """
-    if path.is_dir():
-        raise InvalidInputError(f"problem={path}: expected a problem file, found a directory")
-    if not path.exists():
-        raise InvalidInputError(f"problem={path}: the file does not exist; `solve --example NAME` needs none")
-    if path.stat().st_size > MAX_BYTES:
-        raise InvalidInputError(f"problem={path}: expected at most {MAX_BYTES} bytes")
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InvalidInputError(f"problem={path}: expected UTF-8 text") from None
-
-
-def _example(name: str) -> str:
-    folder = resources.files("verify") / "examples"
-    names = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    if name not in names:
-        raise InvalidInputError(f"example={name[:40]!r}: expected one of {', '.join(names)}")
-    return (folder / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def _print(file: ProblemFile, solution: Solution) -> None:

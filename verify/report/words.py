@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 from theorems.model.assertion import (
     Affine,
     Assertion,
+    CircleMaximiser,
     Collapse,
     ContinuumCollapse,
     ContinuumOrder,
     ContinuumSpread,
     ContinuumSupremum,
     Convex,
+    Diracizes,
     Domain,
     Energy,
     Family,
+    Finite,
     GraphMaximiser,
     GrowthRate,
     Identity,
@@ -23,6 +26,7 @@ from theorems.model.assertion import (
     NonNegative,
     OneOutput,
     Orbit,
+    OrbitMaximiser,
     Output,
     PassageTime,
     Realisable,
@@ -83,6 +87,14 @@ def in_words(assertion: Assertion) -> str:  # noqa: C901 - one sentence a kind o
             return f"the maximiser is {'' if holds else 'not '}unique up to O(d) in the gauge frame"
         case OneOutput():
             return f"the maximisers have {'one output law' if holds else 'several output laws'} up to O(d)"
+        case Finite():
+            return f"the maximisers form {'finitely' if holds else 'infinitely'} many classes up to O(d)"
+        case Diracizes():
+            return "some graph law is a maximiser" if holds else "no graph law is a maximiser"
+        case OrbitMaximiser():
+            return f"label s at R_s^-1 u is a maximiser for {'some' if holds else 'no'} u"
+        case CircleMaximiser():
+            return f"(cos ms, sin ms, 0, ..) is a maximiser for {'some' if holds else 'no'} m >= 1"
         case Realisable(_, masses, target, _):
             whose = "its masses" if masses is Masses.FIXED else "some masses on its labels"
             verb = "some" if holds else "no"

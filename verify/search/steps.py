@@ -14,10 +14,12 @@ from theorems.model.kernel import ZonalKernel
 from theorems.model.proof import Moment
 from verify.decimals import relative_gap
 from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
+from verify.search.companions import balanced_laws
+from verify.search.groups import components
 from verify.search.linear_form import LinearForm, linear_form
 from verify.search.pool import Pool
 from verify.search.primal import Found, best_circle, linear_laws, profile_laws
-from verify.search.structured import components, gauge_frame_points, has_circles, one_point, one_point_energy
+from verify.search.structured import gauge_frame_points, has_circles, one_point, one_point_energy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,7 +128,7 @@ class Search:
         energy = one_point_energy(self.problem, self.form)
         for u in gauge_frame_points(self.problem):
             self.pool.add(one_point(self.problem, u), energy)
-        for law in (components(self.problem), best_circle(self.problem)):
+        for law in (components(self.problem), best_circle(self.problem), *balanced_laws(self.problem)):
             if law is not None:
                 self.pool.add(law)
 

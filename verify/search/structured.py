@@ -10,10 +10,10 @@ from theorems.model.description import is_circulant
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.kernel import ZonalKernel
 from theorems.model.law import Law, dirac, graph_law
-from theorems.model.matrix import Vector, all_rational, apply, is_orthogonal, vector
+from theorems.model.matrix import Vector, all_rational, apply, is_orthogonal, null_space, vector
 from theorems.model.profile import value_at
 from theorems.model.real import Real
-from theorems.model.sphere import antipode, axis, stereographic
+from theorems.model.sphere import axis, stereographic
 from verify.search.rounding import pulled_back
 
 if TYPE_CHECKING:
@@ -92,20 +92,9 @@ def _common_points(problem: Problem) -> list[Vector]:
         for gauge in kernel.gauges[1:]
         for row, other in zip(gauge, first, strict=True)
     ]
-    units = [unit for p in _null_space(rows, problem.dimension) if (unit := _normalised(p)) is not None]
+    table = fmpq_mat(rows) if rows else fmpq_mat(1, problem.dimension)
+    units = [unit for p in null_space(table) if (unit := _normalised(p)) is not None]
     return [apply(first, unit) for unit in units]
-
-
-def _null_space(rows: list[list[fmpq]], width: int) -> list[list[fmpq]]:
-    reduced, rank = fmpq_mat(rows).rref() if rows else (fmpq_mat(1, width), 0)
-    leading = [next(j for j in range(width) if reduced[i, j] != 0) for i in range(rank)]
-    basis = []
-    for free in (j for j in range(width) if j not in leading):
-        solution = [fmpq(int(j == free)) for j in range(width)]
-        for i, j in enumerate(leading):
-            solution[j] = -reduced[i, free]
-        basis.append(solution)
-    return basis
 
 
 def _normalised(p: list[fmpq]) -> Vector | None:
@@ -140,28 +129,3 @@ def _prime_root(p: int) -> Real:
     wave = Real.cosine if p % 4 == 1 else Real.sine
     squares = {k * k % p for k in range(1, p)}
     return sum(((1 if k in squares else -1) * wave(fmpq(k, p)) for k in range(1, p)), start=Real(0))
-
-
-def components(problem: Problem) -> Law | None:
-    """Labels that no bias joins to one another at different points; None for one component or a bilinear kernel."""
-    kernel, n = problem.kernel, len(problem)
-    if not isinstance(kernel, ZonalKernel):
-        return None
-    marks = [-1] * n
-    count = 0
-    for first in range(n):
-        if marks[first] >= 0:
-            continue
-        marks[first], frontier = count, [first]
-        while frontier:
-            i = frontier.pop()
-            joined = [j for j in range(n) if marks[j] < 0 and not kernel.bias[i][j].is_zero()]
-            for j in joined:
-                marks[j] = count
-            frontier += joined
-        count += 1
-    if count == 1:
-        return None
-    first = axis(problem.dimension, 0)
-    other = axis(problem.dimension, 1) if problem.dimension > 1 else antipode(first)
-    return graph_law([pulled_back(problem, i, other if mark else first) for i, mark in enumerate(marks)])
