@@ -177,6 +177,7 @@ def from_text(text: str) -> Certificate:
         raise InvalidInputError("seal: it does not fit the rest of the certificate, which was changed after sealing")
     body = {key: document[key] for key in ("statement", "proof")}
     certificate: Certificate = codec.decode(body, Certificate)
-    if to_text(certificate) != text:
+    written = {"schema": SCHEMA, **codec.encode(certificate, Certificate), "seal": document["seal"]}  # checked above
+    if codec.dumps(written) + "\n" != text:
         raise InvalidInputError("certificate: expected the canonical text (sorted keys, no spaces, lowest terms)")
     return certificate

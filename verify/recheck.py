@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from theorems.catalogue import theorem_named
 from theorems.model import codec
 from theorems.model.errors import InvalidInputError
-from theorems.statement import shape_of
 from verify.certificate import MAX_BYTES, Role, TheoremStatement, seal_of
 from verify.checker.replay import claim_parts, replay_file
+from verify.drawing import Drawn, comparable, digest_of, drawn
 from verify.folder import RUN
 from verify.ledger import SCHEMA, Record, Settings, entry
-from verify.pipeline import Task
 from verify.processes import mapped
 from verify.report.words import in_words, shape
-from verify.run import plan
+from verify.run import Work, plan
 from verify.verdict import Outcome, Trust, weakest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from theorems.statement import Theorem
-    from verify.run import Work
 
 PATH = re.compile(r"certificates/[A-Za-z0-9.-]+\.json")
 
@@ -44,7 +42,7 @@ class Seen:
         trust: what it earned, or None if it was refused.
         reason: why it was refused.
         words: what it proves.
-        statement: what it is about, for a certificate of a theorem.
+        statement: what it is about, for a certificate of a theorem; its instance is given by its digest.
         problem: (n, d, reading) of its instance.
         parts: all parts of the claim, for a certificate of a theorem.
     """
@@ -71,22 +69,47 @@ def look(file: tuple[Path, str]) -> Seen:
     size, parts = claim_parts(statement)
     role = " ".join(word for word in (statement.role.value, statement.variant) if word)
     words = f"{statement.theorem}, {role}, {shape(size)}: {said}"
-    return Seen(name, replay.check.trust, "", words, statement, size, tuple(sorted(parts)))
+    about = replace(statement, instance=digest_of(statement.instance))
+    return Seen(name, replay.check.trust, "", words, about, size, tuple(sorted(parts)))
 
 
 def look_all(files: Sequence[tuple[Path, str]], jobs: int, done: Callable[[Seen], None]) -> list[Seen]:
     """Replays many files, over several processes; in their order, so that those of one instance follow each other."""
-    if jobs == 1 or len(files) < 50:
-        seen: list[Seen] = []
-        for file in files:
-            seen.append(look(file))
-            done(seen[-1])
-        return seen
-    gathered: list[Seen] = []
-    for one in mapped(look, files, jobs, 24):
-        gathered.append(one)
-        done(one)
-    return gathered
+    return _look_and_draw(files, (), jobs, done)[0]
+
+
+def look_run(
+    document: dict[str, Any], files: Sequence[tuple[Path, str]], jobs: int, done: Callable[[Seen], None]
+) -> tuple[list[Seen], dict[Work, Drawn]]:
+    """Replays the certificates of a run, and draws again what `complaints` compares them with; see `look_all`."""
+    return _look_and_draw(files, comparable(document, _settings(document)), jobs, done)
+
+
+def _look_and_draw(
+    files: Sequence[tuple[Path, str]], works: Sequence[Work], jobs: int, done: Callable[[Seen], None]
+) -> tuple[list[Seen], dict[Work, Drawn]]:
+    """One pool of processes for both, since each takes a while to start."""
+    seen: list[Seen] = []
+    drawings: list[Drawn] = []
+    for one in _spread([*files, *works], jobs):
+        if isinstance(one, Drawn):
+            drawings.append(one)
+        else:
+            seen.append(one)
+            done(one)
+    return seen, dict(zip(works, drawings, strict=True))
+
+
+def _spread(items: Sequence[tuple[Path, str] | Work], jobs: int) -> Iterator[Seen | Drawn]:
+    return map(_looked_or_drawn, items) if jobs == 1 or len(items) < 50 else mapped(_looked_or_drawn, items, jobs, 24)
+
+
+def _looked_or_drawn(item: tuple[Path, str] | Work) -> Seen | Drawn:
+    return drawn(item) if isinstance(item, Work) else look(item)
+
+
+def _settings(document: dict[str, Any]) -> Settings:
+    return Settings(document["seed"], document["instances"], document["size"])
 
 
 def read_run(folder: Path) -> dict[str, Any]:
@@ -137,9 +160,17 @@ def listed_paths(document: dict[str, Any], folder: Path) -> list[str]:
     return paths
 
 
-def complaints(document: dict[str, Any], seen: dict[str, Seen]) -> list[str]:
-    """What the ledger says beyond its certificates; empty if every entry follows from them."""
-    settings = Settings(document["seed"], document["instances"], document["size"])
+def complaints(
+    document: dict[str, Any], seen: dict[str, Seen], drawings: Mapping[Work, Drawn] | None = None
+) -> list[str]:
+    """What the ledger says beyond its certificates; empty if every entry follows from them.
+
+    Args:
+        document: the ledger.
+        seen: its certificates, by path.
+        drawings: instances that were drawn already; the others are drawn here.
+    """
+    settings, known = _settings(document), drawings or {}
     said: list[str] = []
     names = [str(found.get("name")) for found in document["theorems"]]
     if len(set(names)) != len(names):
@@ -147,7 +178,7 @@ def complaints(document: dict[str, Any], seen: dict[str, Seen]) -> list[str]:
     for found in document["theorems"]:
         try:
             theorem = theorem_named(str(found["name"]))
-            rebuilt = entry(theorem, _records(theorem, found, seen, settings), settings)
+            rebuilt = entry(theorem, _records(theorem, found, seen, known, settings), settings)
         except (InvalidInputError, KeyError, TypeError, ValueError) as error:
             said.append(f"{str(found.get('name'))[:60]}: {error}")
             continue
@@ -159,7 +190,9 @@ def complaints(document: dict[str, Any], seen: dict[str, Seen]) -> list[str]:
     return said
 
 
-def _records(theorem: Theorem, found: dict[str, Any], seen: dict[str, Seen], settings: Settings) -> list[Record]:
+def _records(
+    theorem: Theorem, found: dict[str, Any], seen: dict[str, Seen], known: Mapping[Work, Drawn], settings: Settings
+) -> list[Record]:
     runs = iter(found["runs"])
     variants = {
         (role, one[key]): list(one["certificates"])
@@ -172,10 +205,10 @@ def _records(theorem: Theorem, found: dict[str, Any], seen: dict[str, Seen], set
             run = next(runs, None)
             if run is None:
                 raise InvalidInputError(f"{found['instances']} instances, expected {settings.instances}")
-            records.append(_claim_record(theorem, item, run, seen, settings))
+            records.append(_claim_record(theorem, item, run, seen, known))
         else:
             paths = variants.get((item.role, item.variant), [])
-            records.append(_variant_record(theorem, item, paths, seen, settings))
+            records.append(_variant_record(theorem, item, paths, seen, known))
     if next(runs, None) is not None:
         raise InvalidInputError(f"more runs than the {settings.instances} instances")
     for path in (path for paths in variants.values() for path in paths):
@@ -184,20 +217,18 @@ def _records(theorem: Theorem, found: dict[str, Any], seen: dict[str, Seen], set
 
 
 def _claim_record(
-    theorem: Theorem, item: Work, run: dict[str, Any], seen: dict[str, Seen], settings: Settings
+    theorem: Theorem, item: Work, run: dict[str, Any], seen: dict[str, Seen], known: Mapping[Work, Drawn]
 ) -> Record:
     """The record that the certificates of one run support; what was not decided is taken from the ledger as open."""
     index = item.indices[0]
     looks = [seen[path] for path in run["certificates"]]
-    instance = Task(theorem, Role.CLAIM, "", settings.seed, index, settings.size).instance()
+    expected = known.get(item) or drawn(item)
     if not looks:
-        n, d, reading = shape_of(instance)
-        return Record(Role.CLAIM, "", index, n, d, reading, Outcome.INCONCLUSIVE, Trust.SAMPLED, ())
-    drawn = codec.encode(instance, theorem.instance)
+        return Record(Role.CLAIM, "", index, *expected.problem, Outcome.INCONCLUSIVE, Trust.SAMPLED, ())
     parts: list[str] = []
     for one in looks:
         statement = _statement(theorem, item, one)
-        if statement.instance != drawn:
+        if statement.instance != expected.digest:
             raise InvalidInputError(f"{one.path} is not about instance {index} of the run")
         parts.append(statement.part)
         if statement.negated and len(looks) > 1:
@@ -213,7 +244,7 @@ def _claim_record(
 
 
 def _variant_record(
-    theorem: Theorem, item: Work, paths: list[str], seen: dict[str, Seen], settings: Settings
+    theorem: Theorem, item: Work, paths: list[str], seen: dict[str, Seen], known: Mapping[Work, Drawn]
 ) -> Record:
     """A boundary or mutant: refuted where the next of its certificates, which is then taken, says so; else open.
 
@@ -225,9 +256,7 @@ def _variant_record(
         statement = _statement(theorem, item, one)
         if not statement.negated:
             raise InvalidInputError(f"{one.path} proves a part of {item.variant!r} that is to be refuted")
-        task = Task(theorem, item.role, item.variant, settings.seed, index, settings.size)
-        mutant = item.role is Role.MUTANT
-        if mutant or statement.instance == codec.encode(task.instance(), theorem.instance):
+        if item.role is Role.MUTANT or statement.instance == (known.get(item) or drawn(item)).digest:
             del paths[0]
             return Record(item.role, item.variant, index, *one.problem, Outcome.REFUTED, one.trust, (one.path,))
     return Record(item.role, item.variant, index, 0, 0, "", Outcome.INCONCLUSIVE, Trust.SAMPLED, ())

@@ -1,15 +1,20 @@
 """Errors planted by hand in theorems/model: (old text, new text, what it is) by file."""
 
 ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
-    "real": (
+    "term": (
         ("turn = 1 - turn\n", "turn = turn - _HALF\n", "a cosine beyond half a turn shifted, not reflected"),
         ("turn, sign = _HALF - turn, fmpq(-1)", "turn, sign = _HALF - turn, fmpq(1)", "cos(pi - a) without its sign"),
         ("return sign / 2, _ZERO", "return sign, _ZERO", "cos of 60 degrees is 1"),
+        ("(factor / 2, (int", "(factor, (int", "the half of the product formula"),
+        ("for turn in (t + t2, t - t2)]", "for turn in (t + t2, t + t2)]", "the difference of angles"),
+        ("a * b2 + a2 * b, b * b2", "a * b2 + a2 * b, b + b2", "exponents added over the sum of their denominators"),
+        ("    k += k2\n", "", "the second factor's power of pi is lost"),
+    ),
+    "real": (
         ("coefficients[-step % order] += c / 2", "coefficients[step % order] += c / 2", "the conjugate is lost"),
         ("rational(turn) - _QUARTER", "rational(turn) + _QUARTER", "the sine's sign"),
-        ("+ c * c2 * factor / 2", "+ c * c2 * factor", "the half of the product formula"),
-        ("for turn in (t + t2, t - t2):", "for turn in (t + t2, t + t2):", "the difference of angles"),
-        ("{(-q, _ZERO, -k): 1 / c}", "{(-q, _ZERO, k): 1 / c}", "1/pi is pi"),
+        ("{term(-q, _ZERO, -k): 1 / c}", "{term(-q, _ZERO, k): 1 / c}", "1/pi is pi"),
+        ("{key: scale * c for", "{key: c for", "a number times a form is the form"),
         (".degree() < 0 for group", ".degree() < 1 for group", "every rational vanishes"),
         ("all(q == 0 and k == 0 for q, _, k in", "all(q == 0 for q, _, k in", "pi is forgotten when simplified"),
         ("if set(self._terms) != {key}:", "if key not in self._terms:", "1 + pi counts as a multiple of pi"),

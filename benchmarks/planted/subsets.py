@@ -17,6 +17,7 @@ class Subset:
 
 OF_MODEL = {
     "real": ("tests/model/test_real.py",),
+    "term": ("tests/model/test_real.py",),
     "matrix": ("tests/model/test_matrix_sphere_gauge.py",),
     "gauge": ("tests/model/test_matrix_sphere_gauge.py",),
     "sphere": ("tests/model/test_matrix_sphere_gauge.py",),

@@ -10,7 +10,7 @@ from properties.source import drawn
 from theorems import draw
 from theorems.model.errors import InexactError, InvalidInputError
 from theorems.model.flow import velocity
-from theorems.model.gram_flow import attention_gram_velocity, couplings, gram_velocity, normalisers
+from theorems.model.gram_flow import attention_gram_velocity, couplings, drift, gram_velocity, normalisers
 from theorems.model.growth import growth_rate, harmonic, sphere_mean
 from theorems.model.kernel import ZonalKernel
 from theorems.model.matrix import dot, gram
@@ -33,7 +33,7 @@ def tokens(source):
 def test_the_gram_matrix_moves_as_the_tokens_do(drawn_tokens):
     problem, points = drawn_tokens
     inner, moving = gram(points), [velocity(problem, points, i) for i in range(len(points))]
-    found = gram_velocity(couplings(problem, inner), inner)
+    found = gram_velocity(drift(couplings(problem, inner), inner))
     for i, x in enumerate(points):
         for j, y in enumerate(points):
             assert found[i][j] == dot(moving[i], y) + dot(x, moving[j])
@@ -45,7 +45,7 @@ def test_attention_moves_the_gram_matrix_as_its_normalised_rows_do(drawn_tokens)
     inner = gram(points)
     coupling = couplings(problem, inner)
     sizes, moving = normalisers(coupling), [velocity(problem, points, i) for i in range(len(points))]
-    found = attention_gram_velocity(coupling, inner)
+    found = attention_gram_velocity(drift(coupling, inner), sizes)
     for i, x in enumerate(points):
         for j, y in enumerate(points):
             assert found[i][j] == sizes[j] * dot(moving[i], y) + sizes[i] * dot(x, moving[j])

@@ -13,7 +13,7 @@ from theorems.dynamics.clusters import PRINTED, time_bounds
 from theorems.dynamics.harmonics import bessel_bounds
 from theorems.dynamics.twist import ring
 from theorems.model.assertion import GrowthRate, PassageTime, Relation, StableTwist
-from theorems.model.gram_flow import attention_gram_velocity, couplings, gram_velocity, normalisers
+from theorems.model.gram_flow import attention_gram_velocity, couplings, drift, gram_velocity, normalisers
 from theorems.model.growth import growth_ball, growth_rate
 from theorems.model.kernel import ZonalKernel
 from theorems.model.labels import Labels, Reading
@@ -38,7 +38,7 @@ def equiangular() -> tuple[Problem, tuple]:
 
 def usa_speed() -> arb:
     problem, gram = equiangular()
-    return gram_velocity(couplings(problem, gram), gram)[1][3].ball(BITS)
+    return gram_velocity(drift(couplings(problem, gram), gram))[1][3].ball(BITS)
 
 
 def sa_speed() -> arb:
@@ -46,7 +46,7 @@ def sa_speed() -> arb:
     coupling = couplings(problem, gram)
     sizes = normalisers(coupling)
     with ctx.workprec(BITS):
-        return attention_gram_velocity(coupling, gram)[1][3].ball(BITS) / (sizes[1] * sizes[3]).ball(BITS)
+        return attention_gram_velocity(drift(coupling, gram), sizes)[1][3].ball(BITS) / (sizes[1] * sizes[3]).ball(BITS)
 
 
 def meeting_time(beta: int, *, normalised: bool = True) -> arb:

@@ -31,7 +31,7 @@ from flint import fmpq
 from theorems import draw
 from theorems.model.assertion import Assertion, Identity, PassageTime, Relation
 from theorems.model.errors import InvalidInputError
-from theorems.model.gram_flow import attention_gram_velocity, couplings, gram_velocity, normalisers
+from theorems.model.gram_flow import attention_gram_velocity, couplings, drift, gram_velocity, normalisers
 from theorems.model.kernel import ZonalKernel
 from theorems.model.labels import Labels, Reading
 from theorems.model.matrix import Matrix, is_positive_semidefinite
@@ -113,7 +113,8 @@ def claim(
     """The parts of F2; freedoms: how many ends move, n - others, SA's self term, a factor of the least times."""
     n, r = len(x.labels), x.inner
     coupling, entries = couplings(x.problem, x.gram), [(i, j) for i in range(n) for j in range(i)]
-    usa, sa, sizes = gram_velocity(coupling, x.gram), attention_gram_velocity(coupling, x.gram), normalisers(coupling)
+    moved, sizes = drift(coupling, x.gram), normalisers(coupling)
+    usa, sa = gram_velocity(moved), attention_gram_velocity(moved, sizes)
     pull = ends * Real.exp(x.beta * r) * ((1 - r) * ((n - others) * r + 1))
     divisor = (Real.exp(x.beta) if self_term else Real(0)) + (n - 1) * Real.exp(x.beta * r)
     by_usa, by_sa = (Passage(Equiangular(n, x.beta, kind), r, x.end) for kind in (Attention.USA, Attention.SA))

@@ -88,6 +88,12 @@ def _fields(kind: type) -> dict[str, Any]:
 
 def encode(value: Any, hint: Any) -> Json:
     """The JSON value of an object of the hinted type."""
+    if hint is Real:  # numbers first: they are most of an instance
+        return (
+            str(value.rational()) if value.is_rational else [[str(c), str(q), str(t), k] for c, q, t, k in value.terms]
+        )
+    if hint is fmpq:
+        return str(value)
     if hint is Any:  # JSON already
         return value
     if hint == Expression:
@@ -99,13 +105,7 @@ def encode(value: Any, hint: Any) -> Json:
         return [encode(item, entry) for item in value]
     if dataclasses.is_dataclass(hint):
         return {name: encode(getattr(value, name), kind) for name, kind in _fields(hint).items()}
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Real):
-        return (
-            str(value.rational()) if value.is_rational else [[str(c), str(q), str(t), k] for c, q, t, k in value.terms]
-        )
-    return str(value) if isinstance(value, fmpq) else value
+    return value.value if isinstance(value, Enum) else value
 
 
 def decode(data: Json, hint: Any, where: str = "$") -> Any:
@@ -114,6 +114,10 @@ def decode(data: Json, hint: Any, where: str = "$") -> Any:
     Raises:
         InvalidInputError: there is none; the message says where.
     """
+    if hint is Real:  # numbers first: they are most of a certificate
+        return _real(data, where)
+    if hint is fmpq:
+        return _rational(data, where)
     if hint is Any:
         return data
     if hint == Expression:
@@ -132,10 +136,6 @@ def decode(data: Json, hint: Any, where: str = "$") -> Any:
             found = repr(data[:60]) if isinstance(data, str) else type(data).__name__  # a deep list has no safe repr
             raise InvalidInputError(f"{where}={found}: expected one of {[member.value for member in hint]}")
         return known[0]
-    if hint is fmpq:
-        return _rational(data, where)
-    if hint is Real:
-        return _real(data, where)
     return _typed(data, typing.cast("type", hint), where)
 
 

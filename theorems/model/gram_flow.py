@@ -52,13 +52,13 @@ def drift(coupling: Matrix, gram: Matrix) -> Matrix:
     return tuple(tuple(dot(coupling[i], gram[j]) - along[i] * gram[i][j] for j in range(n)) for i in range(n))
 
 
-def gram_velocity(coupling: Matrix, gram: Matrix) -> Matrix:
-    """The derivative of G_ij = <x_i, x_j> under USA, exact."""
-    moved, n = drift(coupling, gram), len(gram)
+def gram_velocity(moved: Matrix) -> Matrix:
+    """The derivative of G_ij = <x_i, x_j> under USA, exact; of the `drift`."""
+    n = len(moved)
     return tuple(tuple(moved[i][j] + moved[j][i] for j in range(n)) for i in range(n))
 
 
-def attention_gram_velocity(coupling: Matrix, gram: Matrix) -> Matrix:
-    """Z_i Z_j times the derivative of G_ij = <x_i, x_j> under SA: 1/Z has no exact form."""
-    moved, sizes, n = drift(coupling, gram), normalisers(coupling), len(gram)
+def attention_gram_velocity(moved: Matrix, sizes: Vector) -> Matrix:
+    """Z_i Z_j times the derivative of G_ij = <x_i, x_j> under SA, of the `drift` and Z: 1/Z has no exact form."""
+    n = len(moved)
     return tuple(tuple(moved[i][j] * sizes[j] + moved[j][i] * sizes[i] for j in range(n)) for i in range(n))

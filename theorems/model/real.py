@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz, fmpz_poly
 
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
+from theorems.model.term import UNIT, Term, parts, product, reduced_cosine, term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,14 +24,8 @@ if TYPE_CHECKING:
 Scalar = int | Fraction | fmpq | fmpz
 """Rational types that the gate lets in. No float, no bool."""
 
-Term = tuple[fmpq, fmpq, int]
-"""(q, t, k) stands for exp(q) * cos(2 pi t) * pi^k, with t in [0, 1/4)."""
-
 _ZERO = fmpq(0)
-_HALF = fmpq(1, 2)
 _QUARTER = fmpq(1, 4)
-_SIXTH = fmpq(1, 6)
-_UNIT: Term = (_ZERO, _ZERO, 0)
 _NO_TERMS: dict[Term, fmpq] = {}
 
 PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
@@ -83,21 +78,6 @@ def rational(value: Scalar | str) -> fmpq:
     return fmpq(value)
 
 
-def _reduced_cosine(turn: fmpq) -> tuple[fmpq, fmpq]:
-    """cos(2 pi turn) as (coefficient, turn') with turn' in [0, 1/4)."""
-    turn = turn - turn.floor()
-    if turn > _HALF:
-        turn = 1 - turn
-    sign = fmpq(1)
-    if turn > _QUARTER:
-        turn, sign = _HALF - turn, fmpq(-1)
-    if turn == _QUARTER:
-        return _ZERO, _ZERO
-    if turn == _SIXTH:
-        return sign / 2, _ZERO
-    return sign, turn
-
-
 def _cosines_reduced(cosines: Iterable[tuple[fmpq, fmpq]]) -> fmpq_poly:
     """The sum of c cos(2 pi t) as a polynomial in z = exp(2 pi i/N) reduced mod Phi_N, N the turns' denominator.
 
@@ -139,10 +119,10 @@ class Real:
     @classmethod
     def _made(cls, terms: dict[Term, fmpq]) -> Real:
         """The number of that form; the dictionary becomes its own."""
-        for term in [term for term, c in terms.items() if not c]:
-            del terms[term]
-        if not terms or (len(terms) == 1 and _UNIT in terms):
-            return cls._rational(terms.get(_UNIT, _ZERO))
+        for empty in [key for key, c in terms.items() if not c]:
+            del terms[empty]
+        if not terms or (len(terms) == 1 and UNIT in terms):
+            return cls._rational(terms.get(UNIT, _ZERO))
         made = cls.__new__(cls)
         made._q, made._terms = None, terms
         return made
@@ -154,18 +134,18 @@ class Real:
         return made
 
     def _form(self) -> dict[Term, fmpq]:
-        return self._terms if self._q is None else {_UNIT: self._q}
+        return self._terms if self._q is None else {UNIT: self._q}
 
     @classmethod
     def exp(cls, exponent: Scalar | str) -> Real:
         """Euler's number to the power of a rational q."""
-        return cls._made({(rational(exponent), _ZERO, 0): fmpq(1)})
+        return cls._made({term(rational(exponent), _ZERO, 0): fmpq(1)})
 
     @classmethod
     def cosine(cls, turn: Scalar | str) -> Real:
         """cos(2 pi t) for a rational t (an angle in turns)."""
-        c, t = _reduced_cosine(rational(turn))
-        return cls._made({(_ZERO, t, 0): c})
+        c, t = reduced_cosine(rational(turn))
+        return cls._made({term(_ZERO, t, 0): c})
 
     @classmethod
     def sine(cls, turn: Scalar | str) -> Real:
@@ -175,20 +155,21 @@ class Real:
     @classmethod
     def pi(cls) -> Real:
         """The number pi."""
-        return cls._made({(_ZERO, _ZERO, 1): fmpq(1)})
+        return cls._made({term(_ZERO, _ZERO, 1): fmpq(1)})
 
     @property
     def terms(self) -> tuple[tuple[fmpq, fmpq, fmpq, int], ...]:
         """The form: (c, q, t, k) for each c exp(q) cos(2 pi t) pi^k, in a fixed order."""
-        return tuple((c, *term) for term, c in sorted(self._form().items()) if c)
+        return tuple((c, *form) for form, c in sorted((parts(key), c) for key, c in self._form().items()) if c)
 
     @classmethod
     def from_terms(cls, terms: Iterable[tuple[fmpq, fmpq, fmpq, int]]) -> Real:
         """The inverse of `terms`; any rationals and whole k are taken and reduced."""
         total: dict[Term, fmpq] = {}
         for c, q, t, k in terms:
-            factor, turn = _reduced_cosine(t)
-            total[q, turn, k] = total.get((q, turn, k), _ZERO) + c * factor
+            factor, turn = reduced_cosine(t)
+            key = term(q, turn, k)
+            total[key] = total.get(key, _ZERO) + c * factor
         return cls._made(total)
 
     @property
@@ -212,7 +193,7 @@ class Real:
         Raises:
             InexactError: there is none by form.
         """
-        key: Term = (_ZERO, _ZERO, 1)
+        key = term(_ZERO, _ZERO, 1)
         if self._q == 0:
             return _ZERO
         if set(self._terms) != {key}:
@@ -228,11 +209,11 @@ class Real:
             if value._q is not None:
                 rational_part += value._q
             else:
-                for term, c in value._terms.items():
-                    total[term] = total.get(term, _ZERO) + c
+                for key, c in value._terms.items():
+                    total[key] = total.get(key, _ZERO) + c
         if not total:
             return cls._rational(rational_part)
-        total[_UNIT] = total.get(_UNIT, _ZERO) + rational_part
+        total[UNIT] = total.get(UNIT, _ZERO) + rational_part
         return cls._made(total)
 
     def __add__(self, other: RealLike) -> Real:
@@ -242,8 +223,8 @@ class Real:
             return NotImplemented
         other = Real.of(other)
         total = dict(self._form())
-        for term, c in other._form().items():
-            total[term] = total.get(term, _ZERO) + c
+        for key, c in other._form().items():
+            total[key] = total.get(key, _ZERO) + c
         return Real._made(total)
 
     __radd__ = __add__
@@ -251,7 +232,7 @@ class Real:
     def __neg__(self) -> Real:
         if self._q is not None:
             return Real._rational(-self._q)
-        return Real._made({term: -c for term, c in self._terms.items()})
+        return Real._made({key: -c for key, c in self._terms.items()})
 
     def __sub__(self, other: RealLike) -> Real:
         return self + (-Real.of(other)) if isinstance(other, _REAL_LIKE) else NotImplemented
@@ -268,17 +249,15 @@ class Real:
         mine, theirs = self._form(), other._form()
         if len(mine) * len(theirs) > MAX_TERMS:
             raise InexactError(f"a product of {len(mine)} by {len(theirs)} terms: expected at most {MAX_TERMS}")
+        for scale, terms in ((self._q, theirs), (other._q, mine)):
+            if scale is not None:
+                return Real._made({key: scale * c for key, c in terms.items()})
         total: dict[Term, fmpq] = {}
-        for (q, t, k), c in mine.items():
-            for (q2, t2, k2), c2 in theirs.items():
-                if t and t2:
-                    for turn in (t + t2, t - t2):
-                        factor, reduced = _reduced_cosine(turn)
-                        term = (q + q2, reduced, k + k2)
-                        total[term] = total.get(term, _ZERO) + c * c2 * factor / 2
-                else:
-                    term = (q + q2, t + t2, k + k2)
-                    total[term] = total.get(term, _ZERO) + c * c2
+        for one, c in mine.items():
+            for another, c2 in theirs.items():
+                for key, factor in product(one, another):
+                    value = c * c2 if factor is None else c * c2 * factor
+                    total[key] = total.get(key, _ZERO) + value
         return Real._made(total)
 
     __rmul__ = __mul__
@@ -298,10 +277,11 @@ class Real:
         """
         if self.is_zero():
             raise InvalidInputError("divisor=0: division by zero")
-        ((q, t, k), c), *more = self._form().items()
+        (key, c), *more = self._form().items()
+        q, t, k = parts(key)
         if more or t:
             raise InexactError(f"1/({self}) has no exact form here")
-        return Real._made({(-q, _ZERO, -k): 1 / c})
+        return Real._made({term(-q, _ZERO, -k): 1 / c})
 
     def __pow__(self, exponent: int) -> Real:
         if exponent < 0:
@@ -323,16 +303,17 @@ class Real:
         """
         if self._q is not None:
             return self._q == 0
-        groups: dict[tuple[fmpq, int], list[tuple[fmpq, fmpq]]] = {}
-        for (q, t, k), c in self._terms.items():
-            groups.setdefault((q, k), []).append((c, t))
+        groups: dict[tuple[int, int, int], list[tuple[fmpq, fmpq]]] = {}
+        for key, c in self._terms.items():
+            a, b, _, _, k = key
+            groups.setdefault((a, b, k), []).append((c, parts(key)[1]))
         # one cosine of a turn in [0, 1/4) is positive
         return all(len(group) > 1 and _cosines_reduced(group).degree() < 0 for group in groups.values())
 
     def simplified(self) -> Real:
         """The same number, as a plain rational if it is an algebraic number that is rational."""
-        if self._q is None and all(q == 0 and k == 0 for q, _, k in self._terms):
-            reduced = _cosines_reduced((c, t) for (_, t, _), c in self._terms.items())
+        if self._q is None and all(q == 0 and k == 0 for q, _, k in map(parts, self._terms)):
+            reduced = _cosines_reduced((c, parts(key)[1]) for key, c in self._terms.items())
             if reduced.degree() < 1:
                 return Real(reduced[0])
         return self
@@ -343,7 +324,8 @@ class Real:
             if self._q is not None:
                 return arb(self._q)
             total = arb(0)
-            for (q, t, k), c in self._terms.items():
+            for key, c in self._terms.items():
+                q, t, k = parts(key)
                 value = arb(c)
                 if q:
                     value *= arb(q).exp()
@@ -402,7 +384,7 @@ class Real:
     def __str__(self) -> str:
         if self._q is not None:
             return str(self._q)
-        return " + ".join(_term_text(*term) for term in self.terms).replace("+ -", "- ")
+        return " + ".join(_term_text(*form) for form in self.terms).replace("+ -", "- ")
 
     def __repr__(self) -> str:
         return f"Real({str(self)!r})"

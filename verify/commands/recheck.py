@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from theorems.model.errors import InvalidInputError
 from verify.folder import CLAIM, RUN, SOLUTION
-from verify.recheck import complaints, listed_paths, look_all, read_run
+from verify.recheck import complaints, listed_paths, look_all, look_run, read_run
 from verify.report.progress import progress
 
 if TYPE_CHECKING:
@@ -76,8 +76,9 @@ def _folder(folder: Path, jobs: int) -> tuple[list[Seen], list[str]]:
     except InvalidInputError as error:
         return [], [str(error)]
     with progress("rechecking", len(names)) as step:
-        seen = look_all([(folder / name, name) for name in names], jobs, lambda _: step(""))
-    return seen, complaints(document, {one.path: one for one in seen})
+        files = [(folder / name, name) for name in names]
+        seen, drawings = look_run(document, files, jobs, lambda _: step(""))
+    return seen, complaints(document, {one.path: one for one in seen}, drawings)
 
 
 def _print(said_aloud: Sequence[Seen], refusals: Sequence[str], accepted: int, seconds: float) -> None:
