@@ -64,9 +64,12 @@ def needed_multipliers(problem: Problem, denominator: int, factor: Sequence[Sequ
     """
     form = problem.whole_form
     common, scale = form.denominator, fmpz(denominator) ** 2
+    shared = common.gcd(scale)
+    up, down = scale // shared, common // shared  # q D = up N + down F F^T, q the least common denominator
     totals = [fmpz(0)] * form.size
     for (start, stop), panel in zip(form.spans(), form.panels, strict=True):
-        residual = (panel * scale + _square(factor, start, stop) * common).tolist()
+        square = _square(factor, start, stop)
+        residual = (panel * up + (square if down == 1 else square * down)).tolist()
         for a, row in enumerate(residual[: stop - start], start=start):
             own = row[a - start]
             totals[a] += sum(map(abs, row), start=own - abs(own))
@@ -77,8 +80,8 @@ def needed_multipliers(problem: Problem, denominator: int, factor: Sequence[Sequ
             totals[a] += sum(row, start=fmpz(0))
         for b, column in enumerate(zip(*below, strict=True), start=start):
             totals[b] += sum(column, start=fmpz(0))
-    spread = form.radius * scale * form.size
-    rows = [fmpq(total + spread, scale * common) for total in totals]
+    spread = form.radius * up * form.size
+    rows = [fmpq(total + spread, up * common) for total in totals]
     return [max(rows[a : a + form.width]) for a in range(0, form.size, form.width)]
 
 

@@ -35,7 +35,7 @@ GRID = 192
 PRECISION = 256
 """Bits of the balls that are so enclosed."""
 
-POINT_BITS = 80
+POINT_BITS = 60
 """Means are enclosed between multiples of 2^-POINT_BITS where an energy is."""
 
 
@@ -116,11 +116,10 @@ def whole_form(problem: Problem) -> WholeForm:
     panels = [top if bottom == common else top * (common // bottom) for top, bottom in parts]
     if unit.p != 1:
         panels = [panel * unit.p for panel in panels]
-    peak = max(max(map(abs, row)) for row in exact) * abs(unit) * unit.q * common
+    entries = [panel.entries() for panel in panels]
+    peak = max(abs(extreme) for part in entries for extreme in (min(part), max(part)))
     denominator = common * unit.q
-    return WholeForm(
-        tuple(panels), denominator, (error * abs(unit) * denominator).ceil(), peak.ceil(), size, width, constant
-    )
+    return WholeForm(tuple(panels), denominator, (error * abs(unit) * denominator).ceil(), peak, size, width, constant)
 
 
 def _exact(rows: Sequence[Sequence[Real]]) -> tuple[list[list[fmpq]], fmpq]:
@@ -174,9 +173,7 @@ def enclosed_energy(problem: Problem, law: Law) -> tuple[fmpq, fmpq]:
     for (start, stop), panel in zip(form.spans(), form.panels, strict=True):
         mine = points[start * columns : stop * columns]
         below = points[start * columns :]
-        pull = panel * fmpz_mat(
-            stop - start, columns, mine
-        )
+        pull = panel * fmpz_mat(stop - start, columns, mine)
         once = sum((a * b for a, b in zip(mine, pull.entries(), strict=False)), start=fmpz(0))
         middle += 2 * sum((a * b for a, b in zip(below, pull.entries(), strict=True)), start=fmpz(0)) - once
     h = max(map(abs, points))

@@ -6,7 +6,7 @@ bound of its rounding errors added, so that the checker's exact product finds th
 
 from __future__ import annotations
 
-from math import frexp
+from math import frexp, isqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -46,18 +46,24 @@ def float_factor(problem: Problem, form: LinearForm, multipliers: Floats, *, exa
     even = 2 * (frexp(peak)[1] // 2)
     matrix, prices = np.ldexp(form.floats, -even), np.ldexp(prices, -even)
     factor, rung = _climb(np.diag(prices) - matrix)
-    whole = np.rint(np.ldexp(np.tril(factor), BITS))
-    half = BITS - even // 2
-    rows = tuple(tuple(row[: a + 1]) for a, row in enumerate(whole.astype(np.int64).tolist()))
-    if half < 0:
-        rows = tuple(tuple(entry << -half for entry in row) for row in rows)
-    denominator = 1 << max(half, 0)
+    denominator = _denominator(int(form.whole.denominator), BITS - even // 2)
+    scale = np.ldexp(float(denominator), even // 2)
+    whole = np.rint(np.tril(factor) * scale)
+    rows = tuple(tuple(map(int, row[: a + 1])) for a, row in enumerate(whole.tolist()))
     if exact:
         return Linear(denominator, rows, tuple(needed_multipliers(problem, denominator, rows))), rung
-    needed = _estimated(matrix, np.ldexp(whole, -BITS)).reshape(form.labels, form.width).max(axis=1)
+    needed = _estimated(matrix, whole / scale).reshape(form.labels, form.width).max(axis=1)
     step = fmpq(2) ** (even - 46)  # short numbers
     least = [step * (int(entry * 2**46) + 1) for entry in needed.tolist()]
     return Linear(denominator, rows, tuple(least)), rung
+
+
+def _denominator(common: int, bits: int) -> int:
+    """One of at least 2^bits whose square has a large factor in common with that of C: its product is then short."""
+    odd = common >> ((common & -common).bit_length() - 1)
+    root = isqrt(odd)
+    base = root if root * root == odd and root.bit_length() < bits else 1
+    return base << max(0, bits + 1 - base.bit_length())
 
 
 def _climb(matrix: Floats) -> tuple[Floats, int]:
@@ -76,7 +82,7 @@ def _estimated(matrix: Floats, factor: Floats) -> Floats:
     """What each row needs, in floats, no less than the truth: t_a = D_aa + sum_{b != a} |D_ab|, D = C + F F^T.
 
     A sum of n products is off by at most n 2^-53/(1 - n 2^-53) times the sum of the absolute products, which is at
-    most |F_a| |F_b|; C itself and the last sums add some 2^-53 of their own. Twice that is added.
+    most |F_a| |F_b|; F, C and the last sums add some 2^-53 of their own. Twice that is added.
     """
     size = len(matrix)
     product = blas.dsyrk(1.0, np.asfortranarray(factor), lower=1)
