@@ -15,7 +15,7 @@ from verify.decimals import relative_gap
 from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
 from verify.search.linear_form import LinearForm, linear_form
 from verify.search.pool import Pool
-from verify.search.primal import Found, best_circle, linear_laws, profile_laws
+from verify.search.primal import Found, best_circle, linear_laws, point_laws, profile_laws
 from verify.search.structured import components, gauge_frame_points, has_circles, one_point, one_point_energy
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from theorems.model.problem import Problem
     from theorems.model.real import Real
+    from verify.search.floats import Floats
 
 
 @dataclass(eq=False)
@@ -143,8 +144,12 @@ class Search:
         def enough(value: Real) -> bool:
             return monotonic() > self.deadline or self._enough(domain, value)
 
+        def learn(point: Floats) -> None:
+            for law in point_laws(self.problem, form, point):
+                self.pool.add(law)
+
         if found.point is not None:
-            upper = linear_upper(self.problem, form, domain, found.point, enough=enough, say=self.say)
+            upper = linear_upper(self.problem, form, domain, found.point, enough=enough, learn=learn, say=self.say)
             self._found.append((domain, upper))
 
 
