@@ -130,7 +130,7 @@ def trivial_factor(problem: Problem) -> Linear:
     """F = 0 and the multipliers that it needs."""
     rows, _ = linear_matrix(problem)
     factor = ((0,),) * len(rows)
-    return Linear(1, factor, tuple(needed_multipliers(problem, rows, 1, factor)))
+    return Linear(1, factor, tuple(needed_multipliers(problem, 1, factor)))
 
 
 def halves_moment(problem: Problem) -> Moment:

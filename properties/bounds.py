@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 def linear_proof(problem: Problem, denominator: int, factor: Sequence[Sequence[int]]) -> Linear:
     """The linear certificate of any factor F whatever: its multipliers are what F needs (claims.md section 4)."""
-    matrix, _ = linear_matrix(problem)
-    multipliers = needed_multipliers(problem, matrix, denominator, factor)
+    multipliers = needed_multipliers(problem, denominator, factor)
     return Linear(denominator, tuple(map(tuple, factor)), tuple(multipliers))
 
 

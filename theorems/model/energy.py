@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flint import fmpq
+from flint import arb, ctx, fmpq
 
-from theorems.model.arithmetic import EXACT, Exact
+from theorems.model.arithmetic import EXACT, Balls, Exact
 from theorems.model.calculus import as_polynomial, derivative
+from theorems.model.errors import InvalidInputError
 from theorems.model.evaluation import evaluate
 from theorems.model.kernel import ZonalKernel
 from theorems.model.law import Law, Measure, dirac
 from theorems.model.matrix import apply, transpose
+from theorems.model.quadratic import enclosed_energy
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from theorems.model.matrix import Vector
     from theorems.model.nodes import Expression
     from theorems.model.problem import Problem
+
+MANY = 64
+"""Atoms above which the energy of a linear form is enclosed from the means of the slices."""
 
 Value = Any
 """A value of the arithmetic that was passed."""
@@ -91,6 +96,22 @@ def energy(problem: Problem, law: Law, arithmetic: Arithmetic = EXACT) -> Value:
         for b in range(a, len(sites))
         if i != sites[b][0] or problem.labels.self_terms
     )
+
+
+def enclosure(problem: Problem, law: Law, precision: int) -> arb:
+    """A ball around E[mu]: by one whole-number product for a large law and a linear form, else pair by pair.
+
+    The product's ball is wide where the energy is far below the size of the form; then pairs are taken as well.
+    """
+    with ctx.workprec(precision):
+        if law.atom_count > MANY:
+            try:
+                low, high = enclosed_energy(problem, law)
+            except InvalidInputError:  # the profile is not linear
+                pass
+            else:
+                return arb(low).union(arb(high))
+        return energy(problem, law, Balls(precision))
 
 
 def pair_interaction(problem: Problem, i: int, first: Measure, j: int, second: Measure) -> Value:

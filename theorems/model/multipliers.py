@@ -10,12 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flint import arb, ctx, fmpq, fmpq_mat, fmpz, fmpz_mat
+from flint import fmpq, fmpz, fmpz_mat
 
-from theorems.model.calculus import as_polynomial
-from theorems.model.errors import InvalidInputError
 from theorems.model.kernel import ZonalKernel
-from theorems.model.matrix import all_rational
+from theorems.model.quadratic import affine_profile
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
@@ -24,29 +22,21 @@ if TYPE_CHECKING:
     from theorems.model.matrix import Matrix
     from theorems.model.problem import Problem
 
-PRECISION = 256
-"""Bits of the balls in which an irrational C is summed."""
-
-ROUNDING = 160
-"""An enclosure of a multiplier is rounded up to a multiple of 2^-ROUNDING."""
-
 
 def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
     """(C, c) with E = 1/2 (c + sum C_ab <m_a, m_b>): one row a label, or one a label and coordinate if bilinear.
 
     Orthogonality of the gauges is the caller's to check: m_i is then the mean of slice i in the gauge frame.
+    `Problem.whole_form` holds the same C in whole numbers, for large n.
 
     Raises:
         InvalidInputError: the profile is not of degree 1 or less with rational coefficients.
     """
     if isinstance(problem.kernel, ZonalKernel):
-        polynomial = as_polynomial(problem.kernel.profile, "r")
-        if polynomial is None or polynomial.degree() > 1:
-            raise InvalidInputError("profile: expected a r + b with rational a, b for a linear certificate")
-        slope, constant = Real(polynomial[1]), Real(polynomial[0])
+        slope, offset = affine_profile(problem.kernel)
         weighted = problem.weighted_bias()
-        scaled = weighted if slope == 1 else tuple(tuple(slope * entry for entry in row) for row in weighted)
-        return scaled, constant * Real.sum(entry for row in weighted for entry in row) if constant else constant
+        scaled = weighted if slope == 1 else tuple(tuple(Real(slope) * entry for entry in row) for row in weighted)
+        return scaled, linear_constant(problem, offset)
     n, d, blocks = len(problem), problem.dimension, problem.kernel.blocks
     rows = tuple(
         tuple(problem.pair_weight(i, j) * blocks[i][j][a][b] for j in range(n) for b in range(d))
@@ -56,50 +46,47 @@ def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
     return rows, Real(0)
 
 
-def needed_multipliers(
-    problem: Problem, matrix: Matrix, denominator: int, factor: Sequence[Sequence[int]]
-) -> list[fmpq]:
+def linear_constant(problem: Problem, offset: fmpq) -> Real:
+    """The c of `linear_matrix` for a profile a r + offset: offset times the sum of all rho_i rho_j k_ij."""
+    return Real(offset) * Real.sum(entry for row in problem.weighted_bias() for entry in row) if offset else Real(0)
+
+
+def needed_multipliers(problem: Problem, denominator: int, factor: Sequence[Sequence[int]]) -> list[fmpq]:
     """For each label the least multiplier that F = factor/denominator allows, or a rational just above it.
 
-    Exact where C is rational; else the upper end of a ball, rounded up. Cost: one whole-number product n x k x n.
+    Exact where C is rational; else C is within r/q of N/q (`theorems.model.quadratic`), and each of the entries of a
+    row pays r/q more. Cost: whole-number products, n^3/6 for a triangular F and n^2 k/2 for k columns.
 
     Args:
         problem: gives the labels and the kernel.
-        matrix: C, from `linear_matrix`.
         denominator: q >= 1.
-        factor: whole numbers, as many rows as C, of one length.
+        factor: whole numbers, as many rows as C; a row may leave out zeros at its end.
     """
-    size = len(matrix)
-    integers = fmpz_mat(size, len(factor[0]), [entry for row in factor for entry in row])
-    square = integers * integers.transpose()
-    rows = _exact_rows(matrix, square, denominator) if all_rational(matrix) else _ball_rows(matrix, square, denominator)
-    width = size // len(problem)
-    return [max(rows[i * width : (i + 1) * width]) for i in range(len(problem))]
+    form = problem.whole_form
+    common, scale = form.denominator, fmpz(denominator) ** 2
+    shared = common.gcd(scale)
+    up, down = scale // shared, common // shared  # q D = up N + down F F^T, q the least common denominator
+    totals = [fmpz(0)] * form.size
+    for (start, stop), panel in zip(form.spans(), form.panels, strict=True):
+        square = _square(factor, start, stop)
+        residual = (panel * up + (square if down == 1 else square * down)).tolist()
+        for a, row in enumerate(residual[: stop - start], start=start):
+            own = row[a - start]
+            totals[a] += sum(map(abs, row), start=own - abs(own))
+        below = [
+            list(map(abs, row)) for row in residual[stop - start :]
+        ]  # and, by symmetry, what is right of the block
+        for a, row in enumerate(below, start=stop):
+            totals[a] += sum(row, start=fmpz(0))
+        for b, column in enumerate(zip(*below, strict=True), start=start):
+            totals[b] += sum(column, start=fmpz(0))
+    spread = form.radius * up * form.size
+    rows = [fmpq(total + spread, up * common) for total in totals]
+    return [max(rows[a : a + form.width]) for a in range(0, form.size, form.width)]
 
 
-def _exact_rows(matrix: Matrix, square: fmpz_mat, denominator: int) -> list[fmpq]:
-    size = len(matrix)
-    numerators, common = fmpq_mat(size, size, [entry.rational() for row in matrix for entry in row]).numer_denom()
-    scale = fmpz(denominator) ** 2
-    excess = numerators * scale + square * common
-    totals: list[fmpq] = []
-    for i, row in enumerate(excess.tolist()):
-        total = sum((abs(entry) for entry in row), start=fmpz(0)) - abs(row[i]) + row[i]
-        totals.append(fmpq(total, scale * common))
-    return totals
-
-
-def _ball_rows(matrix: Matrix, square: fmpz_mat, denominator: int) -> list[fmpq]:
-    totals: list[fmpq] = []
-    with ctx.workprec(PRECISION):
-        scale = arb(denominator) ** 2
-        for i, (row, other) in enumerate(zip(matrix, square.tolist(), strict=True)):
-            total = arb(0)
-            for j, (entry, product) in enumerate(zip(row, other, strict=True)):
-                ball = entry.ball(PRECISION) + arb(product) / scale
-                total += ball if i == j else abs(ball)
-            up = (total * 2**ROUNDING).upper().ceil().unique_fmpz()
-            if up is None:
-                raise InvalidInputError("matrix: an entry of C is too large for a ball of the working precision")
-            totals.append(fmpq(up, fmpz(2) ** ROUNDING))
-    return totals
+def _square(factor: Sequence[Sequence[int]], start: int, stop: int) -> fmpz_mat:
+    """Rows from `start` on of columns start..stop of F F^T, for the whole numbers F."""
+    used = max(1, *map(len, factor[start:stop]))
+    rows = [[*row[:used], *(0,) * (used - len(row))] for row in factor[start:]]
+    return fmpz_mat(rows) * fmpz_mat(rows[: stop - start]).transpose()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from theorems.model.errors import InvalidInputError
 from theorems.model.kernel import BilinearKernel, Kernel, ZonalKernel
 from theorems.model.matrix import Matrix, all_rational, identity, shape_is
+from theorems.model.quadratic import WholeForm, whole_form
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
@@ -74,6 +76,15 @@ class Problem:
         """
         kernel = zonal(self)
         return self.pair_weight(i, j) * kernel.bias[i][j], kernel.profile
+
+    @cached_property
+    def whole_form(self) -> WholeForm:
+        """C in whole numbers, for a linear profile or a bilinear kernel; made once, for it costs n^2 operations.
+
+        Raises:
+            InvalidInputError: the profile is not of degree 1 or less with rational coefficients.
+        """
+        return whole_form(self)
 
     def gauge(self, i: int) -> Matrix:
         """R_i of a zonal kernel; the identity for a bilinear one, whose blocks hold all there is."""

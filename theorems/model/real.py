@@ -394,6 +394,12 @@ RealLike = Real | int | Fraction | fmpq | fmpz | str
 _REAL_LIKE = (Real, int, Fraction, fmpq, fmpz)
 
 
+def rationals(values: Iterable[Real]) -> list[fmpq] | None:
+    """The values, if all are rational by form, in a pass made for large tables; else None."""
+    found = [value._q for value in values]  # a method call a value is most of the cost
+    return found if set(map(type, found)) <= {fmpq} else None  # pyright: ignore[reportReturnType]
+
+
 def _term_text(c: fmpq, q: fmpq, t: fmpq, k: int) -> str:
     factors = [f"exp({q})"] if q else []
     factors += [f"cos(2*pi*{t})"] if t else []

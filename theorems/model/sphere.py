@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flint import fmpq_mat
+
 from theorems.model.matrix import dot, vector
-from theorems.model.real import Real
+from theorems.model.real import Real, rationals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,4 +44,10 @@ def antipode(point: Vector) -> Vector:
 
 def is_on_sphere(point: Vector) -> bool:
     """Whether <x, x> = 1 exactly."""
-    return bool(point) and dot(point, point) == 1
+    if not point:
+        return False
+    exact = rationals(point)
+    if exact is None:
+        return dot(point, point) == 1
+    row = fmpq_mat(1, len(exact), exact)
+    return (row * row.transpose())[0, 0] == 1

@@ -11,7 +11,7 @@ from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InexactError, InvalidInputError
 from theorems.model.kernel import ZonalKernel
 from theorems.model.matrix import all_rational, is_orthogonal, is_positive_semidefinite
-from theorems.model.multipliers import linear_matrix, needed_multipliers
+from theorems.model.multipliers import linear_constant, linear_matrix, needed_multipliers
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import lies_within, value_at
 from theorems.model.proof import Linear, Moment, Pointwise, Semidefinite, UpperBound
@@ -100,19 +100,23 @@ def linear(problem: Problem, domain: Domain, proof: Linear) -> tuple[Real, Trust
     Proof. `theorems.model.multipliers`: E <= 1/2 sum l_i |m_i|^2, m_i the mean of slice i in the gauge frame, whose
     length is 1 for a Dirac mass and at most 1 for any slice. Source: claims.md section 4, linear certificate.
     """
-    matrix, constant = _linear_form(problem, len(proof.multipliers))
+    require_orthogonal_gauges(problem)
+    _require_one_a_label(problem, len(proof.multipliers))
+    try:
+        form = problem.whole_form
+    except InvalidInputError as error:
+        raise RefusedError(str(error)) from None
+    size = form.size
     if proof.denominator < 1:
         raise RefusedError(f"denominator {proof.denominator} is not positive")
-    if len(proof.factor) != len(matrix):
-        raise RefusedError(f"the factor has {len(proof.factor)} rows, the matrix {len(matrix)}")
-    if len({len(row) for row in proof.factor}) != 1:
-        raise RefusedError("the rows of the factor differ in length")
-    needed = needed_multipliers(problem, matrix, proof.denominator, proof.factor)
+    if len(proof.factor) != size:
+        raise RefusedError(f"the factor has {len(proof.factor)} rows, the matrix {size}")
+    needed = needed_multipliers(problem, proof.denominator, proof.factor)
     for i, (given, least) in enumerate(zip(proof.multipliers, needed, strict=True)):
         if given < least:
             raise RefusedError(f"multiplier {i} is too small: it is {given}, the factor needs {least}")
-    trust = Trust.RATIONAL if all_rational(matrix) else Trust.BALL
-    return _paid(domain, proof.multipliers) + constant / 2, trust
+    trust = Trust.BALL if form.radius else Trust.RATIONAL
+    return _paid(domain, proof.multipliers) + linear_constant(problem, form.constant) / 2, trust
 
 
 def semidefinite(problem: Problem, domain: Domain, proof: Semidefinite) -> tuple[Real, Trust]:
@@ -171,12 +175,16 @@ def circulant_eigenvalues(problem: Problem) -> tuple[list[Real], Real]:
 
 def _linear_form(problem: Problem, multipliers: int) -> tuple[Matrix, Real]:
     require_orthogonal_gauges(problem)
-    if multipliers != len(problem):
-        raise RefusedError(f"{multipliers} multipliers for {len(problem)} labels")
+    _require_one_a_label(problem, multipliers)
     try:
         return linear_matrix(problem)
     except InvalidInputError as error:
         raise RefusedError(str(error)) from None
+
+
+def _require_one_a_label(problem: Problem, multipliers: int) -> None:
+    if multipliers != len(problem):
+        raise RefusedError(f"{multipliers} multipliers for {len(problem)} labels")
 
 
 def _paid(domain: Domain, multipliers: Sequence[fmpq]) -> Real:

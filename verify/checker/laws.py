@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flint import arb, ctx
-
-from theorems.model.arithmetic import EXACT, Balls
+from theorems.model.arithmetic import EXACT
 from theorems.model.assertion import NEGATED, ORDER, Domain, Energy, Identity, Output, Relation, Supremum
-from theorems.model.energy import energy
+from theorems.model.energy import enclosure, energy
 from theorems.model.errors import InexactError
 from theorems.model.law import content_marginal
 from theorems.model.proof import Attained, Compared, EnergyValue, OutputLaw
@@ -17,6 +15,8 @@ from verify.verdict import Trust
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from flint import arb
 
     from theorems.model.law import Law
     from theorems.model.problem import Problem
@@ -81,8 +81,7 @@ def _ordered_by_balls(problem: Problem, law: Law, relation: Relation, value: Rea
     """Whether balls show the order asked for; they refuse the opposite one, and prove no equality."""
     if relation not in ORDER:
         return False
-    with ctx.workprec(PRECISION):
-        ball = energy(problem, law, Balls(PRECISION)) - value.ball(PRECISION)
+    ball = enclosure(problem, law, PRECISION) - value.ball(PRECISION)
     if CERTAIN[NEGATED[relation]](ball):
         raise RefusedError(f"the energy of the law is not {relation.value} {value}")
     return CERTAIN[relation](ball)

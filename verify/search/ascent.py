@@ -10,10 +10,12 @@ Wang, Chang, Kolter, "The mixing method", arXiv:1706.00476; solver-notes section
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
+
+from verify.search.newton import newton
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,9 +23,8 @@ if TYPE_CHECKING:
     from verify.search.floats import Floats
 
 SWEEPS = 12
-NEWTON_STEPS = 25
-SETTLED = 1e-14
-"""Relative residual at which Newton steps end."""
+PANEL = 32
+"""Rows whose pulls are made by one product, and brought up to date one by one."""
 
 TIE = 1e-10
 """Relative distance of energies below which the first start wins."""
@@ -52,7 +53,11 @@ class Blocks:
 
     def multipliers(self, x: Floats) -> Floats:
         """l_i = <X_i, (C X)_i>, and 0 for a block inside its ball."""
-        found = self.totals(x * (self.matrix @ x))
+        return self.prices(x, self.matrix @ x)
+
+    def prices(self, x: Floats, pull: Floats) -> Floats:
+        """The same, given C X."""
+        found = self.totals(x * pull)
         return np.where(self.active(x), np.maximum(found, 0.0), 0.0) if self.ball else found
 
     def active(self, x: Floats) -> NDArray[np.bool_]:
@@ -69,7 +74,8 @@ class Blocks:
 def ascend(blocks: Blocks, columns: int, starts: int, seed: int) -> Floats:
     """The best X of several starts, shape (n width, columns).
 
-    Cost: a sweep n products of a row with X; a Newton step about ten Cholesky factorisations of the size of C.
+    Cost: a sweep one product C X and n corrections; a Newton step about four Cholesky factorisations of the size of
+    C. Some ten steps are taken at n = 500, so that the cost grows as n^3.
     """
     blocks = replace(blocks, matrix=scaled(blocks.matrix))
     found = []
@@ -98,12 +104,14 @@ def sweep(blocks: Blocks, x: Floats) -> None:
     is g + t X_i scaled to length 1, or in a ball, for t > 0, X_i + g/t brought back into it.
     """
     width = blocks.width
+    if width == 1:
+        _sweep_rows(blocks, x)
+        return
     for i in range(blocks.count):
         rows = slice(i * width, (i + 1) * width)
         own = blocks.matrix[rows, rows]
-        pull = blocks.matrix[rows] @ x
-        bend = -float(own[0, 0]) if width == 1 else -float(np.linalg.eigvalsh(own)[0])
-        target = pull + bend * x[rows]
+        bend = -float(np.linalg.eigvalsh(own)[0])
+        target = blocks.matrix[rows] @ x + bend * x[rows]
         length = float(np.sqrt((target * target).sum()))
         if blocks.ball and bend > 0:
             x[rows] = target / max(length, bend)
@@ -111,44 +119,20 @@ def sweep(blocks: Blocks, x: Floats) -> None:
             x[rows] = target / length
 
 
-def newton(blocks: Blocks, x: Floats) -> Floats:
-    """Regularised Newton steps from x; the energy falls by no more than rounding."""
-    shift, best = np.inf, blocks.energy(x)
-    for _ in range(NEWTON_STEPS):
-        pull = blocks.matrix @ x
-        prices = blocks.multipliers(x)
-        residual = pull - np.repeat(prices, blocks.width)[:, None] * x
-        if float((residual**2).sum()) <= SETTLED**2 * float((pull**2).sum()):
-            break
-        shift = min(0.1 * shift, 0.5 * float(np.sqrt((residual**2).sum() / blocks.count)))
-        step, shift = _step(blocks, x, prices, residual, shift)
-        for halving in range(6):
-            trial = blocks.projected(x + 0.5**halving * step)
-            value = blocks.energy(trial)
-            if value > best - 1e-14 * abs(best):
-                x, best = trial, max(best, value)
-                break
-        else:
-            break
-    return x
-
-
-def _step(blocks: Blocks, x: Floats, prices: Floats, residual: Floats, shift: float) -> tuple[Floats, float]:
-    """U = Z (R - Diag(nu) X), Z = (S + shift)^{-1}, nu such that U is tangent to the spheres; and the shift it took."""
-    size = len(x)
-    curvature = np.diag(np.repeat(prices, blocks.width)) - blocks.matrix
-    scale = max(float(np.abs(blocks.matrix).max()), 1e-300)
-    shift = max(shift, 1e-15 * scale)
-    while True:
-        try:
-            inverse = cho_solve(cho_factor(curvature + shift * np.eye(size)), np.eye(size))
-            active = np.flatnonzero(blocks.active(x))
-            spread = np.add.reduceat(inverse * (x @ x.T), np.arange(0, size, blocks.width), axis=0)
-            coupling = np.add.reduceat(spread, np.arange(0, size, blocks.width), axis=1)[np.ix_(active, active)]
-            free = inverse @ residual
-            nu = np.zeros(blocks.count)
-            nu[active] = cho_solve(cho_factor(coupling), blocks.totals(free * x)[active])
-        except np.linalg.LinAlgError:
-            shift *= 4
-            continue
-        return free - inverse @ (np.repeat(nu, blocks.width)[:, None] * x), shift
+def _sweep_rows(blocks: Blocks, x: Floats) -> None:
+    """The same for width 1: the pulls of `PANEL` rows by one product, corrected as rows of the panel move."""
+    matrix, ball = blocks.matrix, blocks.ball
+    bends = (-np.diag(matrix)).tolist()
+    for start in range(0, len(x), PANEL):
+        stop = min(len(x), start + PANEL)
+        own, mine = matrix[start:stop, start:stop], x[start:stop]
+        pulls = matrix[start:stop] @ x
+        for k in range(stop - start):
+            bend, old = bends[start + k], mine[k].copy()
+            target = pulls[k] + bend * old if bend else pulls[k]
+            length = sqrt(target @ target)
+            if ball and bend > 0:
+                length = max(length, bend)
+            if length > 0:
+                np.divide(target, length, out=mine[k])
+                pulls[k + 1 :] += own[k + 1 :, k, None] * (mine[k] - old)

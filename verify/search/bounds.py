@@ -76,10 +76,11 @@ def linear_upper(
     point: Floats,
     *,
     enough: Callable[[Real], bool],
+    learn: Callable[[Floats], None],
     say: Callable[[str], None],
 ) -> Upper:
     """The linear bound of `verify.search.dual`, or an exact one from simple multipliers where that is no worse."""
-    dual = linear_bound(problem, form, domain, point, enough=enough, say=say)
+    dual = linear_bound(problem, form, domain, point, enough=enough, learn=learn, say=say)
     proof = dual.repaired.proof
     prices = tuple(map(Real, proof.multipliers))
     found = Upper(proof, dual.repaired.value, dual.source, dual.repaired.price, prices)

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from theorems.model.assertion import Domain
 from verify.errors import SolverError
 from verify.search.ascent import Blocks, ascend
+from verify.search.interior import interior_point
 from verify.search.multipliers import COARSE, FINE, Repaired, repaired
 
 if TYPE_CHECKING:
@@ -23,10 +26,11 @@ if TYPE_CHECKING:
     from verify.search.linear_form import LinearForm
 
 INTERIOR = 40
-"""Rows of C up to which the relaxation is solved by an interior point before the lifted ascent is tried."""
+"""Rows of C up to which the relaxation of a bilinear kernel is solved before the lifted ascent is tried; that of a
+linear profile always is."""
 
 FIRST_ORDER = 200
-"""Rows of C up to which the relaxation is solved at all."""
+"""Rows of C up to which it is solved at all."""
 
 REACHED = 1e-8
 """Relative distance to the value of its own relaxation at which a bound is improved by a finer grid, not by the next
@@ -49,6 +53,7 @@ def linear_bound(
     point: Floats,
     *,
     enough: Callable[[Real], bool],
+    learn: Callable[[Floats], None],
     say: Callable[[str], None],
 ) -> Dual:
     """The best linear proof found.
@@ -59,10 +64,11 @@ def linear_bound(
         domain: laws or tuples.
         point: X from the ascent over that domain, (n width, columns).
         enough: whether a bound leaves nothing to wish for; asked before each further source, so that it may watch time.
+        learn: told of each other X that a source comes upon, of the same shape; it may hold a better law.
         say: told of each source.
     """
     best: Dual | None = None
-    for source, multipliers, value in _sources(form, domain, point, say):
+    for source, multipliers, value in _sources(form, domain, point, learn, say):
         for grid in (COARSE, FINE):
             found = Dual(repaired(problem, form, domain, multipliers, grid), multipliers, source)
             if best is None or found.repaired.value < best.repaired.value:
@@ -81,24 +87,33 @@ def linear_bound(
 
 
 def _sources(
-    form: LinearForm, domain: Domain, point: Floats, say: Callable[[str], None]
+    form: LinearForm, domain: Domain, point: Floats, learn: Callable[[Floats], None], say: Callable[[str], None]
 ) -> Iterator[tuple[str, Floats, float]]:
     """(source, multipliers, the value that it reached without the constant), in the order in which they are tried."""
     blocks = Blocks(form.floats, form.width, ball=domain is Domain.LAWS)
     yield "ascent", blocks.multipliers(point), blocks.energy(point)
     size = len(form.floats)
-    if size <= INTERIOR:
-        yield from _relaxation(form, domain, say)
+    if size <= INTERIOR or form.width == 1:
+        yield from _relaxation(form, domain, learn, say)
     columns = max(point.shape[1], ceil(sqrt(2 * size))) + 1
     say(f"upper bound: ascent lifted to dimension {columns}")
     lifted = ascend(blocks, columns, 1, seed=1)
     yield "lifted", blocks.multipliers(lifted), blocks.energy(lifted)
-    if INTERIOR < size <= FIRST_ORDER:
-        yield from _relaxation(form, domain, say)
+    if form.width > 1 and INTERIOR < size <= FIRST_ORDER:
+        yield from _relaxation(form, domain, learn, say)
 
 
-def _relaxation(form: LinearForm, domain: Domain, say: Callable[[str], None]) -> Iterator[tuple[str, Floats, float]]:
+def _relaxation(
+    form: LinearForm, domain: Domain, learn: Callable[[Floats], None], say: Callable[[str], None]
+) -> Iterator[tuple[str, Floats, float]]:
     say("upper bound: Gram relaxation")
+    if form.width == 1:
+        if form.floats.any():
+            ball, exponent = domain is Domain.LAWS, int(np.frexp(np.abs(form.floats).max())[1])
+            found = interior_point(np.ldexp(form.floats, -exponent), ball=ball)
+            learn(found.point(form.columns, ball=ball))
+            yield "relaxation", np.ldexp(found.multipliers, exponent), float(np.ldexp(found.value, exponent))
+        return
     from verify.relax.gram import gram_relaxation  # late: cvxpy takes seconds to load, and most problems do not need it
 
     try:

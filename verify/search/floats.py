@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from theorems.model.calculus import derivative
 from theorems.model.errors import InvalidInputError
 from theorems.model.evaluation import evaluate
 from theorems.model.kernel import ZonalKernel
+from theorems.model.real import rationals
 
 if TYPE_CHECKING:
     from flint import fmpq
@@ -39,7 +41,7 @@ _BITS = 128
 """Bits of the ball whose centre is rounded to float64."""
 
 
-def to_float(value: Real) -> np.float64:
+def to_float(value: Real) -> float:
     """The nearest float64; an irrational may miss it by a unit in the last place, if it lies all but halfway.
 
     Raises:
@@ -50,22 +52,27 @@ def to_float(value: Real) -> np.float64:
     return _finite(float(value.ball(_BITS)))
 
 
-def _rational_to_float(value: fmpq) -> np.float64:
+def _rational_to_float(value: fmpq) -> float:
     try:
         return _finite(float(value))
     except OverflowError:
         return _finite(float("inf"))
 
 
-def _finite(value: float) -> np.float64:
-    if not np.isfinite(value):
+def _finite(value: float) -> float:
+    if not isfinite(value):
         raise InvalidInputError("number: beyond the range of float64; scale the kernel by a rational factor")
-    return np.float64(value)
+    return value
 
 
 def to_matrix(matrix: Sequence[Sequence[Real]]) -> Floats:
     """A matrix, or points one a row."""
-    return np.array([[to_float(value) for value in row] for row in matrix], dtype=np.float64)
+    return np.array([_row(row) for row in matrix], dtype=np.float64)
+
+
+def _row(row: Sequence[Real]) -> Sequence[float]:
+    exact = rationals(row)
+    return [to_float(value) for value in row] if exact is None else [_rational_to_float(q) for q in exact]
 
 
 @dataclass(frozen=True)
@@ -74,11 +81,11 @@ class FloatArithmetic:
 
     def number(self, value: fmpq, /) -> np.float64:
         """The rational, rounded."""
-        return _rational_to_float(value)
+        return np.float64(_rational_to_float(value))
 
     def lift(self, value: Real, /) -> np.float64:
         """The number, rounded."""
-        return to_float(value)
+        return np.float64(to_float(value))
 
     def gram(self, points: Sequence[Vector], /) -> Floats:
         """All inner products of the rounded points."""

@@ -9,23 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from theorems.model.errors import InvalidInputError
 from theorems.model.kernel import BilinearKernel
-from theorems.model.matrix import all_rational
-from theorems.model.multipliers import linear_matrix
-from verify.search.floats import Floats, to_matrix
+from theorems.model.multipliers import linear_constant
+from verify.search.floats import Floats
 
 if TYPE_CHECKING:
-    from theorems.model.matrix import Matrix
     from theorems.model.problem import Problem
+    from theorems.model.quadratic import WholeForm
     from theorems.model.real import Real
 
 
 @dataclass(frozen=True, eq=False)
 class LinearForm:
-    """C exact and in floats.
+    """C in whole numbers and in floats.
 
     Attributes:
-        matrix: C, exact; labels times width rows.
+        whole: C, exact or enclosed.
         constant: c.
         floats: C, each entry rounded once.
         labels: n.
@@ -33,7 +35,7 @@ class LinearForm:
         columns: columns of X.
     """
 
-    matrix: Matrix
+    whole: WholeForm
     constant: Real
     floats: Floats
     labels: int
@@ -43,16 +45,30 @@ class LinearForm:
     @property
     def is_rational(self) -> bool:
         """Whether C is rational by form."""
-        return all_rational(self.matrix)
+        return self.whole.radius == 0
 
 
 def linear_form(problem: Problem) -> LinearForm:
-    """The form of a problem; n^2 exact products.
+    """The form of a problem; a few operations an entry of C.
 
     Raises:
-        InvalidInputError: the profile is not of degree 1 or less with rational coefficients.
+        InvalidInputError: the profile is not of degree 1 or less with rational coefficients, or an entry is beyond
+            the range of float64.
     """
-    matrix, constant = linear_matrix(problem)
-    d = problem.dimension
+    whole, d = problem.whole_form, problem.dimension
     width, columns = (d, 1) if isinstance(problem.kernel, BilinearKernel) else (1, d)
-    return LinearForm(matrix, constant, to_matrix(matrix), len(problem), width, columns)
+    constant = linear_constant(problem, whole.constant)
+    return LinearForm(whole, constant, _floats(whole), len(problem), width, columns)
+
+
+def _floats(whole: WholeForm) -> Floats:
+    common = int(whole.denominator)
+    made = np.zeros((whole.size, whole.size))
+    try:
+        for (start, stop), panel in zip(whole.spans(), whole.panels, strict=True):
+            block = np.array([int(entry) / common for entry in panel.entries()]).reshape(-1, stop - start)
+            made[start:, start:stop] = block
+            made[start:stop, start:] = block.T
+    except OverflowError:
+        raise InvalidInputError("number: beyond the range of float64; scale the kernel by a rational factor") from None
+    return made

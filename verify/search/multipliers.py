@@ -11,22 +11,20 @@ from math import frexp
 from typing import TYPE_CHECKING
 
 import numpy as np
-from flint import arb, ctx, fmpq, fmpq_mat
+from flint import fmpq
 
 from theorems.model.assertion import Domain
-from theorems.model.matrix import all_rational
 from theorems.model.multipliers import needed_multipliers
 from theorems.model.proof import Linear
 from theorems.model.real import Real
 from verify.search.cholesky import integer_cholesky
+from verify.search.float_factor import float_factor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from flint import fmpz
-
-    from theorems.model.matrix import Matrix
     from theorems.model.problem import Problem
+    from theorems.model.quadratic import WholeForm
     from verify.search.floats import Floats
     from verify.search.linear_form import LinearForm
 
@@ -41,7 +39,8 @@ RATIO = 4
 """Quotient of the rungs of the ladder."""
 
 STRUCTURED = 64
-"""Rows up to which rung 0 is tried, at which a bound may come out exact; it fails for almost every larger C."""
+"""Rows up to which whole numbers alone are used and rung 0 is tried, at which a bound may come out exact; it fails for
+almost every larger C, whose factor is made by LAPACK (`verify.search.float_factor`)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +50,8 @@ class Repaired:
     Attributes:
         proof: with multipliers exactly as F needs them.
         value: the bound that it gives, exact.
-        shift: the rung s that the ladder ended on, in units of the grid of the multipliers.
+        shift: the rung s that the ladder ended on, in units of the grid of the multipliers; above `STRUCTURED` rows the
+            number of rungs.
         price: (sum of the repaired multipliers - sum of those given)/max(|either sum|), those given read exactly.
     """
 
@@ -71,20 +71,28 @@ def repaired(problem: Problem, form: LinearForm, domain: Domain, multipliers: Fl
         multipliers: l_1..l_n in floats, (n,).
         grid: they are rounded to 2^-grid of the scale; at most `BITS`.
     """
+    if len(form.floats) > STRUCTURED:
+        return _settled(form, domain, multipliers, float_factor(problem, form, multipliers, exact=grid == FINE))
     peak = max(float(np.abs(multipliers).max()), float(np.abs(form.floats).max()))
     exponent = frexp(peak * 1.4)[1] if peak > 0 else 0  # 1.4: a peak that is exactly a power of 2 is then no tie
     rounded = [round(float(np.ldexp(entry, grid - exponent))) for entry in multipliers]
     # A is held in units of 2^(exponent - BITS) and lengthened by `spare` bits, so that F is F_real 2^half
     half = max(0, BITS - exponent // 2)
     spare = 2 * half + exponent - BITS
-    rows = [[-entry << spare for entry in row] for row in _on_grid(form.matrix, BITS - exponent)]
+    rows = [[-entry << spare for entry in row] for row in _on_grid(form.whole, BITS - exponent)]
     factor, shift = _climb(rows, [entry for entry in rounded for _ in range(form.width)], 1 << (BITS - grid + spare))
-    needed = tuple(needed_multipliers(problem, form.matrix, 1 << half, factor))
-    total = sum((max(fmpq(0), entry) if domain is Domain.LAWS else entry for entry in needed), start=fmpq(0))
+    needed = needed_multipliers(problem, 1 << half, factor)
+    proof = Linear(1 << half, tuple(map(tuple, factor)), tuple(needed))
+    return _settled(form, domain, multipliers, (proof, shift))
+
+
+def _settled(form: LinearForm, domain: Domain, multipliers: Floats, made: tuple[Linear, int]) -> Repaired:
+    """The proof with the bound that it gives and what it cost."""
+    proof, shift = made
+    total = sum((max(fmpq(0), entry) if domain is Domain.LAWS else entry for entry in proof.multipliers), fmpq(0))
     given = sum((fmpq(*float(entry).as_integer_ratio()) for entry in multipliers), start=fmpq(0))
     size = max(abs(total), abs(given))
     price = (total - given) / size if size else fmpq(0)
-    proof = Linear(1 << half, tuple(map(tuple, factor)), needed)
     return Repaired(proof, (Real(total) + form.constant) / 2, shift, price)
 
 
@@ -97,7 +105,7 @@ def _climb(negated: list[list[int]], prices: Sequence[int], step: int) -> tuple[
             row[a] += (prices[a] + shift) * step
         return integer_cholesky(matrix)
 
-    shift = 0 if len(negated) <= STRUCTURED else 1
+    shift = 0
     factor = attempt(shift)
     while factor is None:
         shift = shift * RATIO if shift else 1
@@ -106,25 +114,13 @@ def _climb(negated: list[list[int]], prices: Sequence[int], step: int) -> tuple[
     return (factor, shift) if better is None else (better, shift // 2)
 
 
-def _on_grid(matrix: Matrix, bits: int) -> list[list[int]]:
-    """The entries times 2^bits, rounded: exactly where all are rational, else from the centres of balls."""
-    if all_rational(matrix):
-        size = len(matrix)
-        scaled = fmpq_mat(size, size, [entry.rational() for row in matrix for entry in row]) * fmpq(2) ** bits
-        numerators, common = scaled.numer_denom()
-        q = int(common)
-        return [[(2 * int(entry) + q) // (2 * q) for entry in row] for row in numerators.tolist()]
-    known: dict[object, int] = {}
-    for entry in (entry for row in matrix for entry in row):
-        if entry.terms not in known:
-            known[entry.terms] = _centre(entry, bits)
-    return [[known[entry.terms] for entry in row] for row in matrix]
-
-
-def _centre(entry: Real, bits: int) -> int:
-    with ctx.workprec(256):
-        scaled = entry.ball(256) * arb(2) ** bits + arb(fmpq(1, 2))
-        whole: fmpz | None = scaled.mid().floor().unique_fmpz()
-    if whole is None:
-        raise OverflowError(f"entry={entry}: too large for a grid of 2^-{bits}")
-    return int(whole)
+def _on_grid(whole: WholeForm, bits: int) -> list[list[int]]:
+    """The entries times 2^bits, rounded: exactly where all are rational, else from the lower ends of enclosures."""
+    scale, q = fmpq(2) ** bits, whole.denominator
+    up, down = 2 * int(scale.p), int(scale.q * q)
+    made = [[0] * whole.size for _ in range(whole.size)]
+    for (start, _), panel in zip(whole.spans(), whole.panels, strict=True):
+        for a, row in enumerate(panel.tolist(), start=start):
+            for b, entry in enumerate(row, start=start):
+                made[a][b] = made[b][a] = (int(entry) * up + down) // (2 * down)
+    return made

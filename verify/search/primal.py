@@ -56,8 +56,12 @@ def linear_laws(problem: Problem, form: LinearForm, domain: Domain, seed: int) -
     """An ascent of the quadratic form: over means in balls for laws, over unit vectors for tuples."""
     blocks = Blocks(form.floats, form.width, ball=domain is Domain.LAWS)
     point = ascend(blocks, form.columns, linear_starts(form), seed)
-    means = point.reshape(form.labels, problem.dimension)
-    return Found(_rounded(problem, [mean_slice(mean) for mean in means]), point)
+    return Found(point_laws(problem, form, point), point)
+
+
+def point_laws(problem: Problem, form: LinearForm, point: Floats) -> tuple[Law, ...]:
+    """The laws whose slices have the means in X, rounded."""
+    return _rounded(problem, [mean_slice(mean) for mean in point.reshape(form.labels, problem.dimension)])
 
 
 def profile_laws(problem: Problem, domain: Domain, seed: int) -> Found:

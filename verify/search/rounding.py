@@ -15,7 +15,8 @@ from flint import fmpq
 from theorems.model.kernel import ZonalKernel
 from theorems.model.law import Law, finite_measure
 from theorems.model.matrix import apply, transpose, vector
-from theorems.model.sphere import antipode, axis, stereographic
+from theorems.model.real import Real
+from theorems.model.sphere import antipode, axis
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +35,9 @@ CHART = 0.3
 """Last coordinate above which a point is projected from the other pole; parameters stay below 1.4."""
 
 
+ZERO = Real(0)
+
+
 @dataclass(frozen=True, eq=False)
 class FloatSlice:
     """One slice in the gauge frame: weights, (k,), that sum to 1, and unit points, (k, d)."""
@@ -49,9 +53,11 @@ def rational_point(point: Floats, bits: int = BITS) -> Vector:
     upper = point[-1] > CHART
     turned = -point if upper else point
     step = 2**bits
-    parameters = [fmpq(round(float(entry) * step), step) for entry in turned[:-1] / (1.0 - turned[-1])]
-    rounded = stereographic(parameters)
-    return antipode(rounded) if upper else rounded
+    parameters = [round(entry * step) for entry in (turned[:-1] / (1.0 - turned[-1])).tolist()]
+    square = sum(k * k for k in parameters)
+    scale, sign = step * step + square, -1 if upper else 1  # `sphere.stereographic`, with one denominator
+    tops = [2 * step * sign * k for k in parameters] + [sign * (square - step * step)]
+    return tuple(Real(fmpq(top, scale)) if top else ZERO for top in tops)
 
 
 def rational_weights(weights: Floats, bits: int = BITS) -> list[fmpq]:

@@ -18,7 +18,7 @@ from verify.search.companions import balanced_laws
 from verify.search.groups import components
 from verify.search.linear_form import LinearForm, linear_form
 from verify.search.pool import Pool
-from verify.search.primal import Found, best_circle, linear_laws, profile_laws
+from verify.search.primal import Found, best_circle, linear_laws, point_laws, profile_laws
 from verify.search.structured import gauge_frame_points, has_circles, one_point, one_point_energy
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from theorems.model.problem import Problem
     from theorems.model.proof import Relaxation
     from theorems.model.real import Real
+    from verify.search.floats import Floats
     from verify.search.pool import Entry
 
 
@@ -184,8 +185,12 @@ class Search:
         def enough(value: Real) -> bool:
             return monotonic() > self.deadline or self._enough(domain, value)
 
+        def learn(point: Floats) -> None:
+            for law in point_laws(self.problem, form, point):
+                self.pool.add(law)
+
         if found.point is not None:
-            upper = linear_upper(self.problem, form, domain, found.point, enough=enough, say=self.say)
+            upper = linear_upper(self.problem, form, domain, found.point, enough=enough, learn=learn, say=self.say)
             self.record(domain, upper, began)
 
     def _ladder(self, domain: Domain) -> None:

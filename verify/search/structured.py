@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flint import fmpq, fmpq_mat
+from flint import fmpq, fmpq_mat, fmpz, fmpz_mat
 
 from theorems.model.description import is_circulant
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
@@ -18,6 +18,7 @@ from verify.search.rounding import pulled_back
 
 if TYPE_CHECKING:
     from theorems.model.problem import Problem
+    from theorems.model.quadratic import WholeForm
     from verify.search.linear_form import LinearForm
 
 MOST_AXES = 6
@@ -56,13 +57,22 @@ def one_point_energy(problem: Problem, form: LinearForm | None) -> Real | None:
     kernel = problem.kernel
     if not isinstance(kernel, ZonalKernel) or not all(map(is_orthogonal, kernel.gauges)):
         return None
-    if form is not None:
-        return (form.constant + Real.sum(entry for row in form.matrix for entry in row)) / 2
+    if form is not None and form.is_rational:
+        return (form.constant + Real(fmpq(_sum(form.whole), form.whole.denominator))) / 2
     try:
         top = value_at(kernel.profile, Real(1))
     except (InexactError, InvalidInputError, UndecidedError):
         return None
     return top * Real.sum(entry for row in problem.weighted_bias() for entry in row) / 2
+
+
+def _sum(whole: WholeForm) -> fmpz:
+    """The sum of all N_ab."""
+    total = fmpz(0)
+    for (start, stop), panel in zip(whole.spans(), whole.panels, strict=True):
+        sums = (panel * fmpz_mat([[1]] * (stop - start))).entries()
+        total += 2 * sum(sums, fmpz(0)) - sum(sums[: stop - start], fmpz(0))
+    return total
 
 
 def has_circles(problem: Problem) -> bool:

@@ -1,0 +1,197 @@
+r"""The quadratic form of a linear problem in whole numbers, by panels of its lower triangle.
+
+E = 1/2 (c + sum_ab C_ab <m_a, m_b>), C from `theorems.model.multipliers.linear_matrix`. Here |C_ab - N_ab/q| <= r/q
+with whole N, q, r, and r = 0 where the bias (or the blocks) is rational. Panel k holds the columns start..stop of N,
+`PANEL` of them, from row start on: what is exact and large is then a product in C, and C = C^T is used once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import lcm
+from typing import TYPE_CHECKING
+
+from flint import arb, ctx, fmpq, fmpq_mat, fmpz, fmpz_mat
+
+from theorems.model.calculus import as_polynomial
+from theorems.model.errors import InvalidInputError
+from theorems.model.kernel import ZonalKernel
+from theorems.model.matrix import apply
+from theorems.model.real import rationals
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from theorems.model.law import Law
+    from theorems.model.problem import Problem
+    from theorems.model.real import Real
+
+PANEL = 96
+"""Columns of a panel."""
+
+GRID = 192
+"""Irrational entries are enclosed between multiples of 2^-GRID."""
+
+PRECISION = 256
+"""Bits of the balls that are so enclosed."""
+
+POINT_BITS = 60
+"""Means are enclosed between multiples of 2^-POINT_BITS where an energy is."""
+
+
+@dataclass(frozen=True, eq=False)
+class WholeForm:
+    """C in whole numbers. Nobody changes the panels.
+
+    Attributes:
+        panels: those of N; panel k has size - k PANEL rows, its first ones a symmetric block of the diagonal.
+        denominator: q >= 1.
+        radius: r >= 0.
+        peak: |N_ab| <= peak.
+        size: rows of C.
+        width: rows a label: 1 for a linear profile, d for a bilinear kernel.
+        constant: the rational b of a profile a r + b, which adds b times the sum of all rho_i rho_j k_ij to 2E.
+    """
+
+    panels: tuple[fmpz_mat, ...]
+    denominator: fmpz
+    radius: fmpz
+    peak: fmpz
+    size: int
+    width: int
+    constant: fmpq
+
+    def spans(self) -> list[tuple[int, int]]:
+        """(start, stop) of each panel."""
+        return [(start, min(self.size, start + PANEL)) for start in range(0, self.size, PANEL)]
+
+
+def affine_profile(kernel: ZonalKernel) -> tuple[fmpq, fmpq]:
+    """(a, b) of a profile a r + b.
+
+    Raises:
+        InvalidInputError: the profile is not of degree 1 or less with rational coefficients.
+    """
+    polynomial = as_polynomial(kernel.profile, "r")
+    if polynomial is None or polynomial.degree() > 1:
+        raise InvalidInputError("profile: expected a r + b with rational a, b for a linear certificate")
+    return polynomial[1], polynomial[0]
+
+
+def whole_form(problem: Problem) -> WholeForm:
+    """The form of a problem with a linear profile or a bilinear kernel. Cost: a few operations an entry of C.
+
+    Raises:
+        InvalidInputError: the profile is not linear, or an entry is too large to be enclosed.
+    """
+    kernel, d = problem.kernel, problem.dimension
+    if isinstance(kernel, ZonalKernel):
+        width, (slope, constant) = 1, affine_profile(kernel)
+        rows: Sequence[Sequence[Real]] = kernel.bias
+    else:
+        width, slope, constant = d, fmpq(1), fmpq(0)
+        rows = [[entry for block in row for entry in block[a]] for row in kernel.blocks for a in range(d)]
+    size = len(rows)
+    exact, error = _exact(rows)
+    masses = [mass for mass in problem.labels.masses for _ in range(width)]
+    unit = slope  # what is common to all entries; equal masses are
+    if all(mass == masses[0] for mass in masses):
+        unit = slope * masses[0] ** 2
+    else:
+        exact = [
+            [mass * other * q for other, q in zip(masses, row, strict=True)]
+            for mass, row in zip(masses, exact, strict=True)
+        ]
+        error *= max(masses) ** 2
+    if not problem.labels.self_terms:
+        for a in range(size):
+            first = a - a % width
+            exact[a][first : first + width] = [fmpq(0)] * width
+    parts = [
+        fmpq_mat(size - start, stop - start, [q for row in exact[start:] for q in row[start:stop]]).numer_denom()
+        for start in range(0, size, PANEL)
+        for stop in [min(size, start + PANEL)]
+    ]
+    common = fmpz(lcm(*(int(bottom) for _, bottom in parts)))
+    panels = [top if bottom == common else top * (common // bottom) for top, bottom in parts]
+    if unit.p != 1:
+        panels = [panel * unit.p for panel in panels]
+    entries = [panel.entries() for panel in panels]
+    peak = max(abs(extreme) for part in entries for extreme in (min(part), max(part)))
+    denominator = common * unit.q
+    return WholeForm(tuple(panels), denominator, (error * abs(unit) * denominator).ceil(), peak, size, width, constant)
+
+
+def _exact(rows: Sequence[Sequence[Real]]) -> tuple[list[list[fmpq]], fmpq]:
+    """Rationals and how far the entries may be from them: 0 if all are rational by form."""
+    exact = [rationals(row) for row in rows]
+    if None not in exact:
+        return exact, fmpq(0)
+    known: dict[int, fmpq] = {}  # large tables repeat few objects
+    wide = fmpz(1)
+    for entry in (entry for row in rows for entry in row):
+        if id(entry) not in known:
+            low, spread = floor_and_width(entry, GRID)
+            known[id(entry)], wide = fmpq(low, fmpz(2) ** GRID), max(wide, spread)
+    return [[known[id(entry)] for entry in row] for row in rows], fmpq(wide, fmpz(2) ** GRID)
+
+
+def floor_and_width(entry: Real, bits: int) -> tuple[fmpz, fmpz]:
+    """(k, w) of whole numbers with k <= 2^bits entry <= k + w; for a rational entry w is 1.
+
+    Raises:
+        InvalidInputError: the ball around the entry has no ends.
+    """
+    if entry.is_rational:
+        q = entry.rational()
+        return (q.p << bits) // q.q, fmpz(1)
+    with ctx.workprec(PRECISION):
+        scaled = entry.ball(PRECISION) * arb(2) ** bits
+        low, high = scaled.lower().floor().unique_fmpz(), scaled.upper().ceil().unique_fmpz()
+    if low is None or high is None:
+        raise InvalidInputError("matrix: an entry of C is too large for a ball of the working precision")
+    return low, high - low
+
+
+def enclosed_energy(problem: Problem, law: Law) -> tuple[fmpq, fmpq]:
+    """(low, high) with low <= E(law) <= high, for a profile a r or a bilinear kernel, by whole-number products.
+
+    With u = 2^-bits and whole p, w, h: the means m_a (in the gauge frame) have u p_ac <= m_ac <= u (p_ac + w) and
+    |p_ac| <= h in each of k coordinates. So |<m_a, m_b> - u^2 <p_a, p_b>| <= u^2 k (2 w h + w^2), and, for n rows,
+    sum N_ab <m_a, m_b> is within u^2 n^2 k peak (2 w h + w^2) of u^2 sum N_ab <p_a, p_b>; at last C is within r/q of
+    N/q, and |<m_a, m_b>| <= u^2 k (h + w)^2.
+
+    Raises:
+        InvalidInputError: the profile is not of the form a r.
+    """
+    form = problem.whole_form
+    if form.constant != 0:
+        raise InvalidInputError("profile: expected a r with rational a")
+    points, w = _whole_means(problem, law)
+    columns = len(points) // form.size
+    middle = fmpz(0)
+    for (start, stop), panel in zip(form.spans(), form.panels, strict=True):
+        mine = points[start * columns : stop * columns]
+        below = points[start * columns :]
+        pull = panel * fmpz_mat(stop - start, columns, mine)
+        once = sum((a * b for a, b in zip(mine, pull.entries(), strict=False)), start=fmpz(0))
+        middle += 2 * sum((a * b for a, b in zip(below, pull.entries(), strict=True)), start=fmpz(0)) - once
+    h = max(map(abs, points))
+    pairs = form.size**2 * columns
+    error = pairs * (form.peak * (2 * w * h + w * w) + form.radius * (h + w) ** 2)
+    unit = 2 * form.denominator * fmpz(4) ** POINT_BITS
+    return fmpq(middle - error, unit), fmpq(middle + error, unit)
+
+
+def _whole_means(problem: Problem, law: Law) -> tuple[list[fmpz], fmpz]:
+    """The means of the slices in the gauge frame as (p, w) of `enclosed_energy`, row by row."""
+    points: list[fmpz] = []
+    wide = fmpz(1)
+    turned = isinstance(problem.kernel, ZonalKernel) and bool(problem.kernel.gauges)
+    for i, piece in enumerate(law.slices):
+        mean = piece.atoms[0].point if len(piece.atoms) == 1 else piece.mean()
+        for entry in apply(problem.gauge(i), mean) if turned else mean:
+            low, width = floor_and_width(entry, POINT_BITS)
+            points.append(low)
+            wide = max(wide, width)
+    return points, wide

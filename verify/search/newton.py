@@ -1,0 +1,84 @@
+"""Regularised Newton steps of 1/2 <X, C X> on a product of spheres or balls, by LAPACK on one triangle.
+
+The step is that of S = Diag(l) - C, l_i = <X_i, (C X)_i>, with tangent blocks. Each costs some four Cholesky
+factorisations of the size of C: S + s I, its inverse, and the n x n system of the tangency. Six or seven steps are
+usual. Source: solver-notes section 4.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.linalg import blas, lapack
+
+if TYPE_CHECKING:
+    from verify.search.ascent import Blocks
+    from verify.search.floats import Floats
+
+STEPS = 25
+SETTLED = ((64, 1e-14), (10**9, 1e-11))
+"""(rows of C, relative residual at which the steps end): exact bounds are looked for at small sizes alone."""
+
+
+def newton(blocks: Blocks, x: Floats) -> Floats:
+    """Steps from x; the energy falls by no more than rounding."""
+    settled = next(least for most, least in SETTLED if len(x) <= most)
+    shift, pull = np.inf, blocks.matrix @ x
+    best = 0.5 * float((x * pull).sum())
+    for _ in range(STEPS):
+        prices = blocks.prices(x, pull)
+        residual = pull - np.repeat(prices, blocks.width)[:, None] * x
+        if float((residual**2).sum()) <= settled**2 * float((pull**2).sum()):
+            break
+        shift = min(0.1 * shift, 0.5 * float(np.sqrt((residual**2).sum() / blocks.count)))
+        step, shift = _step(blocks, x, prices, residual, shift)
+        for halving in range(6):
+            trial = blocks.projected(x + 0.5**halving * step)
+            moved = blocks.matrix @ trial
+            value = 0.5 * float((trial * moved).sum())
+            if value > best - 1e-14 * abs(best):
+                x, pull, best = trial, moved, max(best, value)
+                break
+        else:
+            break
+    return x
+
+
+def _step(blocks: Blocks, x: Floats, prices: Floats, residual: Floats, shift: float) -> tuple[Floats, float]:
+    """U = Z (R - Diag(nu) X), Z = (S + shift)^{-1}, nu such that U is tangent to the spheres; and the shift it took."""
+    scale = max(float(np.abs(blocks.matrix).max()), 1e-300)
+    shift = max(shift, 1e-15 * scale)
+    active = np.flatnonzero(blocks.active(x))
+    columns = np.asfortranarray(x)
+    while True:
+        curvature = np.array(-blocks.matrix, order="F")
+        curvature[np.diag_indices_from(curvature)] += np.repeat(prices, blocks.width) + shift
+        factor, failed = lapack.dpotrf(curvature, lower=1, clean=0, overwrite_a=1)
+        if not failed:
+            inverse, failed = lapack.dpotri(factor, lower=1, overwrite_c=1)
+        if not failed:
+            free = blas.dsymm(1.0, inverse, np.asfortranarray(residual), lower=1)
+            nu = np.zeros(blocks.count)
+            failed = _tangency(blocks, inverse, columns, free, active, nu)
+        if not failed:
+            back = np.asfortranarray(np.repeat(nu, blocks.width)[:, None] * x)
+            return free - blas.dsymm(1.0, inverse, back, lower=1), shift
+        shift *= 4
+
+
+def _tangency(blocks: Blocks, inverse: Floats, x: Floats, free: Floats, active: Floats, nu: Floats) -> int:
+    """Solves for nu at the active blocks, in place; 0, or LAPACK's code. Of the inverse the lower triangle is set."""
+    if not len(active):
+        return 0
+    spread = inverse * blas.dsyrk(1.0, x, lower=1)
+    if blocks.width > 1:
+        spread = np.tril(spread) + np.tril(spread, -1).T
+        starts = np.arange(0, len(x), blocks.width)
+        spread = np.add.reduceat(np.add.reduceat(spread, starts, axis=0), starts, axis=1)
+    if len(active) < blocks.count:
+        spread = spread[np.ix_(active, active)]
+    factor, failed = lapack.dpotrf(np.asfortranarray(spread), lower=1, clean=0, overwrite_a=1)
+    if not failed:
+        nu[active], failed = lapack.dpotrs(factor, blocks.totals(free * x)[active], lower=1)
+    return failed
