@@ -12,16 +12,19 @@ from typing import TYPE_CHECKING
 
 from flint import arb, ctx, fmpq, fmpq_mat, fmpz, fmpz_mat
 
-from theorems.model.calculus import as_polynomial
-from theorems.model.errors import InvalidInputError
-from theorems.model.kernel import ZonalKernel
+from theorems.model.calculus import as_polynomial, derivative
+from theorems.model.errors import InexactError, InvalidInputError
+from theorems.model.kernel import GeneralKernel, PairKernel, ZonalKernel
 from theorems.model.matrix import all_rational
+from theorems.model.occurrence import scalars_in
+from theorems.model.profile import value_at
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from theorems.model.matrix import Matrix
+    from theorems.model.nodes import Expression
     from theorems.model.problem import Problem
 
 PRECISION = 256
@@ -37,7 +40,8 @@ def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
     Orthogonality of the gauges is the caller's to check: m_i is then the mean of slice i in the gauge frame.
 
     Raises:
-        InvalidInputError: the profile is not of degree 1 or less with rational coefficients.
+        InvalidInputError: the profile is not of degree 1 or less with rational coefficients, or with exact ones if it
+            is one of a pair.
     """
     if isinstance(problem.kernel, ZonalKernel):
         polynomial = as_polynomial(problem.kernel.profile, "r")
@@ -47,6 +51,10 @@ def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
         weighted = problem.weighted_bias()
         scaled = weighted if slope == 1 else tuple(tuple(slope * entry for entry in row) for row in weighted)
         return scaled, constant * Real.sum(entry for row in weighted for entry in row) if constant else constant
+    if isinstance(problem.kernel, PairKernel):
+        return _affine(problem)
+    if isinstance(problem.kernel, GeneralKernel):
+        raise InvalidInputError("kernel: a general one has no linear certificate")
     n, d, blocks = len(problem), problem.dimension, problem.kernel.blocks
     rows = tuple(
         tuple(problem.pair_weight(i, j) * blocks[i][j][a][b] for j in range(n) for b in range(d))
@@ -54,6 +62,37 @@ def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
         for a in range(d)
     )
     return rows, Real(0)
+
+
+def _affine(problem: Problem) -> tuple[Matrix, Real]:
+    """(C, c) of psi_ij(r) = a_ij r + b_ij: C_ij = w_ij a_ij, c = sum w_ij b_ij."""
+    n = len(problem)
+    known: dict[int, tuple[Real, Real]] = {}
+    slopes: list[list[Real]] = []
+    constants: list[Real] = []
+    for i in range(n):
+        slopes.append([])
+        for j in range(i + 1):
+            weight, profile = problem.pair_term(i, j)
+            a, b = known.setdefault(id(profile), _coefficients(profile, problem.dimension))
+            slopes[i].append(weight * a)
+            constants.append(weight * b * (1 if i == j else 2))
+    full = tuple(tuple(slopes[max(i, j)][min(i, j)] for j in range(n)) for i in range(n))
+    return full, Real.sum(constants)
+
+
+def _coefficients(profile: Expression, dimension: int) -> tuple[Real, Real]:
+    """(a, b) with psi(r) = a r + b at all attainable r: -1 and 1 alone for d = 1."""
+    try:
+        if dimension == 1:
+            low, high = value_at(profile, Real(-1)), value_at(profile, Real(1))
+            return (high - low) / 2, (high + low) / 2
+        slope = derivative(profile, "r")
+        if not scalars_in(slope):
+            return value_at(slope, Real(0)), value_at(profile, Real(0))
+    except InexactError:
+        pass
+    raise InvalidInputError("profile of a pair: expected a r + b with exact a, b for a linear certificate")
 
 
 def needed_multipliers(

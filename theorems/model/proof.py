@@ -53,7 +53,18 @@ class Circulant:
     """An upper bound for a circulant C, by its eigenvalues; also the lemma that a simple greatest one collapses."""
 
 
-UpperBound = Pointwise | Linear | Semidefinite | Circulant
+@dataclass(frozen=True, eq=False)
+class Ceilings:
+    """An upper bound for profiles of pairs: psi_ij <= values[i][j] at every attainable inner product.
+
+    Attributes:
+        values: row i holds the entries j = 0..i.
+    """
+
+    values: tuple[tuple[Real, ...], ...]
+
+
+UpperBound = Pointwise | Ceilings | Linear | Semidefinite | Circulant
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,6 +260,7 @@ class TwistMoves:
 
 Proof = (
     Pointwise
+    | Ceilings
     | Linear
     | Semidefinite
     | Circulant

@@ -36,6 +36,7 @@ from theorems.model.errors import InexactError, InvalidInputError, UndecidedErro
 from theorems.model.proof import (
     Attained,
     BetterThanCollapsed,
+    Ceilings,
     Circulant,
     CollapsedBelow,
     Compared,
@@ -112,6 +113,7 @@ def bound(assertion: Supremum, proof: UpperBound) -> Trust:
 
 RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (Supremum, Pointwise): bound,
+    (Supremum, Ceilings): bound,
     (Supremum, Linear): bound,
     (Supremum, Semidefinite): bound,
     (Supremum, Circulant): bound,

@@ -9,13 +9,14 @@ from flint import fmpq
 from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InexactError, InvalidInputError
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import frame_gauges
 from theorems.model.matrix import all_rational, is_orthogonal, is_positive_semidefinite
 from theorems.model.multipliers import linear_matrix, needed_multipliers
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import lies_within, value_at
-from theorems.model.proof import Linear, Pointwise, Semidefinite, UpperBound
+from theorems.model.proof import Ceilings, Linear, Pointwise, Semidefinite, UpperBound
 from theorems.model.real import Real
+from verify.checker.pairwise import ceilings
 from verify.errors import RefusedError
 from verify.verdict import Trust
 
@@ -36,6 +37,8 @@ def upper_bound(problem: Problem, domain: Domain, proof: UpperBound) -> tuple[Re
     """
     if isinstance(proof, Pointwise):
         return pointwise(problem, domain, proof)
+    if isinstance(proof, Ceilings):
+        return ceilings(problem, domain, proof)
     if isinstance(proof, Linear):
         return linear(problem, domain, proof)
     if isinstance(proof, Semidefinite):
@@ -44,11 +47,10 @@ def upper_bound(problem: Problem, domain: Domain, proof: UpperBound) -> tuple[Re
 
 
 def require_orthogonal_gauges(problem: Problem) -> None:
-    """Refuses a zonal kernel whose R_i is not orthogonal: <R_i x, R_j y> may then leave [-1, 1]."""
-    if isinstance(problem.kernel, ZonalKernel):
-        for i, gauge in enumerate(problem.kernel.gauges):
-            if not is_orthogonal(gauge):
-                raise RefusedError(f"gauge {i} is not orthogonal")
+    """Refuses a kernel with a gauge R_i that is not orthogonal: <R_i x, R_j y> may then leave [-1, 1]."""
+    for i, gauge in enumerate(frame_gauges(problem.kernel)):
+        if not is_orthogonal(gauge):
+            raise RefusedError(f"gauge {i} is not orthogonal")
 
 
 def profile_trust(problem: Problem) -> Trust:
