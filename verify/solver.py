@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from threadpoolctl import threadpool_limits
 
+from theorems.model.assertion import Domain
 from theorems.model.labels import Reading
 from theorems.model.problem_file import ProblemFile, read_problem_file
 from theorems.model.real import Real

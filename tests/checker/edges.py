@@ -112,7 +112,7 @@ EDGES = (
     ),
     Edge(
         "two maximisers of a bilinear kernel, which has no gauge frame",
-        "a bilinear kernel has no gauge frame in which O(d) is a symmetry",
+        "the kernel has no gauge frame in which O(d) is a symmetry",
         (Unique(DOT, NE), TwoMaximisers(graph_law([E1]), graph_law([E2]), ZERO_FACTOR)),
         (Unique(EVEN, NE), TwoMaximisers(graph_law([E1]), BALANCED, UPPER)),
     ),

@@ -1,41 +1,36 @@
-"""From an expression and labels to a kernel: k_ij phi(<R_i x, R_j y>), or <x, M_ij y>, or a refusal that says why."""
+"""From an expression and labels to a kernel, in the narrowest of the forms of `theorems.model.kernel`.
+
+k_ij phi(<R_i x, R_j y>) and <x, M_ij y> need exact tables; where a value has no exact form, or no such form fits, the
+kernel is psi_ij(<R_i x, R_j y>) if contents meet in one inner product of like frames, and a general one elsewhere.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from math import lcm
 from typing import TYPE_CHECKING, TypeVar
 
-from theorems.model.arithmetic import MAX_TURN_DENOMINATOR, Exact, turn_of
+from theorems.model.boundedness import require_bounded
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.evaluation import evaluate, evaluate_vector
 from theorems.model.extent import frame_terms, terms
-from theorems.model.kernel import BilinearKernel, Kernel, ZonalKernel
+from theorems.model.kernel import BilinearKernel, GeneralKernel, Kernel, PairKernel, ZonalKernel
 from theorems.model.label_table import LabelTable
 from theorems.model.matrix import Matrix, Vector, identity, transpose
-from theorems.model.nodes import ONE, Bias, Content, Expression, Gauge, VectorExpression
+from theorems.model.nodes import ONE, Bias, Content, Coordinate, Expression, Gauge, Rotate, VectorExpression
 from theorems.model.occurrence import scalars_in, walk
+from theorems.model.one_field import OneField, require_affordable
 from theorems.model.real import Real
-from theorems.model.separation import Separated, degrees, separate
+from theorems.model.separation import InOneProduct, Separated, degrees, in_one_product, separate
+from theorems.model.symmetry import require_symmetric
 from theorems.model.text import to_text, vector_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from flint import fmpq
 
     Form = tuple[tuple[fmpq, fmpq, fmpq, int], ...]
-
-FORMS = (
-    "taken are k(s, t) * phi(dot(x, y)); k(s, t) * phi(dot(R(x, s), R(y, t))), R made of rotate and gauge with angles "
-    "in its own label; and expressions linear in x and in y"
-)
-MAX_TERMS = 10_000
-"""Most terms that one exact value may grow to, by the bound of `extent.terms`."""
-
-MAX_EVALUATIONS = 1_000_000
-"""Most exact values that a kernel's tables may need; a few minutes at worst."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,29 +39,52 @@ class Classification:
 
     Attributes:
         kernel: the exact kernel.
-        separated: the zonal form, or None for a bilinear kernel.
+        source: what the expression was taken apart into: the zonal form, that in one inner product, or the expression.
     """
 
     kernel: Kernel
-    separated: Separated | None
+    source: Separated | InOneProduct | Expression
 
     @property
     def form(self) -> str:
         """The form in a line of words."""
-        if self.separated is None:
-            return "bilinear, h(x, y) = <x, M(s, t) y>"
-        bias, profile, frame = self.separated.bias, self.separated.profile, self.separated.frame
-        gauge = "no gauge" if frame is None or isinstance(frame, Content) else f"gauge R(s) x = {vector_text(frame)}"
-        return f"bias k(s, t) = {to_text(bias)}, profile phi(r) = {to_text(profile)}, {gauge}"
+        match self.source:
+            case Separated(bias, profile, frame):
+                return f"bias k(s, t) = {to_text(bias)}, profile phi(r) = {to_text(profile)}, {_gauge_text(frame)}"
+            case InOneProduct(profile, frame):
+                return f"pairwise, profile psi(r; s, t) = {to_text(profile)}, {_gauge_text(frame)}"
+            case _ if isinstance(self.kernel, BilinearKernel):
+                return "bilinear, h(x, y) = <x, M(s, t) y>"
+            case expression:
+                return f"general, h(x, y; s, t) = {to_text(expression)}"
+
+
+def _gauge_text(frame: VectorExpression | None) -> str:
+    return "no gauge" if frame is None or isinstance(frame, Content) else f"gauge R(s) x = {vector_text(frame)}"
 
 
 def classify(expression: Expression, table: LabelTable) -> Classification:
     """The kernel of an expression in x, y, s, t, exactly.
 
     Raises:
-        InvalidInputError: no form fits, a table is missing, a value has no exact form, the kernel is not symmetric, or
-            the tables would be too large.
+        InvalidInputError: a table or coordinate is missing, the kernel is not symmetric or could not be shown to be, it
+            could not be bounded, or the tables would be too large.
     """
+    _require_names(expression, table)
+    separated = separate(expression)
+    try:
+        if separated is not None:
+            bias = _bias(separated.bias, table)
+            kernel = ZonalKernel(bias, separated.profile, _gauges(separated.frame, table))
+            return Classification(kernel, separated)
+        if degrees(expression) == (1, 1):
+            return Classification(BilinearKernel(_blocks(expression, table)), expression)
+    except InexactError:
+        pass
+    return _in_one_product(expression, table) or _general(expression, table)
+
+
+def _require_names(expression: Expression, table: LabelTable) -> None:
     unknown = scalars_in(expression) - {"s", "t"}
     if unknown:
         raise InvalidInputError(f"names={sorted(unknown)}: expected the labels s and t, and the contents x and y")
@@ -75,19 +93,43 @@ def classify(expression: Expression, table: LabelTable) -> Classification:
             raise InvalidInputError("gauge(..): expected a [gauge] table with matrices, one a label")
         if isinstance(node, Bias) and table.bias is None:
             raise InvalidInputError("bias(..): expected a [bias] table with a matrix")
-    separated = separate(expression)
-    if isinstance(separated, Separated):
-        bias = _bias(separated.bias, table)
-        return Classification(ZonalKernel(bias, separated.profile, _gauges(separated.frame, table)), separated)
-    if degrees(expression) != (1, 1):
-        raise InvalidInputError(f"kernel: {separated}; {FORMS}")
-    return Classification(BilinearKernel(_blocks(expression, table)), None)
+        greatest = (
+            node.index if isinstance(node, Coordinate) else max(node.i, node.j) if isinstance(node, Rotate) else 1
+        )
+        if greatest > table.dimension:
+            raise InvalidInputError(f"coordinate={greatest}: expected 1 to {table.dimension}, the dimension")
+
+
+def _in_one_product(expression: Expression, table: LabelTable) -> Classification | None:
+    """Contents in one inner product of like frames with exact gauges; None where there is no such form."""
+    found = in_one_product(expression)
+    if found is None:
+        return None
+    try:
+        gauges = _gauges(found.frame, table)
+    except InexactError:
+        return None
+    n = len(table.values)
+    require_affordable(n * n * sum(1 for _ in walk(found.profile)), terms(found.profile, table.dimension))
+    require_symmetric(found.profile, table, expression)
+    kernel = PairKernel(found.profile, table, gauges)
+    require_bounded(kernel, table)
+    return Classification(kernel, found)
+
+
+def _general(expression: Expression, table: LabelTable) -> Classification:
+    n = len(table.values)
+    require_affordable(n * n, terms(expression, table.dimension))
+    require_symmetric(expression, table, expression)
+    kernel = GeneralKernel(expression, table)
+    require_bounded(kernel, table)
+    return Classification(kernel, expression)
 
 
 def _bias(expression: Expression, table: LabelTable) -> Matrix:
     n = len(table.values)
-    _affordable(n * n, terms(expression, table.dimension))
-    arithmetic = _OneField()
+    require_affordable(n * n, terms(expression, table.dimension))
+    arithmetic = OneField()
     if expression == ONE:
         return ((Real(1),) * n,) * n
     forms: dict[Form, Real] = {}  # one object for each form: equal entries of large tables are then seen at a glance
@@ -108,8 +150,8 @@ def _gauges(frame: VectorExpression | None, table: LabelTable) -> tuple[Matrix, 
     """R_i, column by column: the frame of the basis vectors at label i."""
     if frame is None or isinstance(frame, Content):
         return ()
-    _affordable(len(table.values) * table.dimension**2, frame_terms(frame, table.dimension))
-    basis, arithmetic = identity(table.dimension), _OneField()
+    require_affordable(len(table.values) * table.dimension**2, frame_terms(frame, table.dimension))
+    basis, arithmetic = identity(table.dimension), OneField()
 
     def column(i: int, axis: Vector) -> Vector:
         return tuple(evaluate_vector(frame, {**table.environment(i, i), "x": axis}, arithmetic))
@@ -122,8 +164,8 @@ def _gauges(frame: VectorExpression | None, table: LabelTable) -> tuple[Matrix, 
 
 def _blocks(expression: Expression, table: LabelTable) -> tuple[tuple[Matrix, ...], ...]:
     """(M_ij)_ab = h_ij(e_a, e_b), which is all of h_ij where it is linear in x and in y."""
-    n, basis, arithmetic = len(table.values), identity(table.dimension), _OneField()
-    _affordable((n * table.dimension) ** 2, terms(expression, table.dimension))
+    n, basis, arithmetic = len(table.values), identity(table.dimension), OneField()
+    require_affordable((n * table.dimension) ** 2, terms(expression, table.dimension))
 
     def block(i: int, j: int) -> Matrix:
         names = table.environment(i, j)
@@ -147,7 +189,9 @@ T = TypeVar("T")
 def _exactly(compute: Callable[[], T], part: str, i: int, j: int, table: LabelTable) -> T:
     try:
         return compute()
-    except (InexactError, UndecidedError, InvalidInputError) as error:
+    except InexactError as error:
+        raise InexactError(f"{part} at {table.name(i)} and {table.name(j)}: {error}") from error
+    except (UndecidedError, InvalidInputError) as error:
         raise InvalidInputError(f"{part} at {table.name(i)} and {table.name(j)}: {error}") from error
 
 
@@ -164,32 +208,3 @@ def _asymmetric(part: str, pair: tuple[int, int], values: tuple[Real, Real], tab
         f"{part} is not symmetric: {values[0]} at ({table.name(i)}, {table.name(j)}), {values[1]} with the two "
         "exchanged, contents too; expected h((x,s),(y,t)) = h((y,t),(x,s))"
     )
-
-
-class _OneField(Exact):
-    """Exact values whose angles together are bounded: cosines are compared in the cyclotomic field of all of them."""
-
-    def __init__(self) -> None:
-        self._order = 1
-
-    def call(self, function: str, arguments: Sequence[Real], /) -> Real:
-        """As `Exact`, within `MAX_TURN_DENOMINATOR` for all calls together."""
-        value = super().call(function, arguments)
-        if function in ("cos", "sin"):
-            self._order = lcm(self._order, int(turn_of(arguments[0]).q))
-            if self._order > MAX_TURN_DENOMINATOR:
-                raise InexactError(
-                    f"angles: all are multiples of 1/{self._order} turn, expected at most {MAX_TURN_DENOMINATOR} parts"
-                )
-        return value
-
-
-def _affordable(evaluations: int, most_terms: int) -> None:
-    if most_terms > MAX_TERMS:
-        raise InvalidInputError(
-            f"kernel: more than {MAX_TERMS} terms when multiplied out; take lower powers or fewer rotations of a plane"
-        )
-    if evaluations > MAX_EVALUATIONS:
-        raise InvalidInputError(
-            f"kernel: {evaluations} exact values, expected at most {MAX_EVALUATIONS}; take fewer labels or dimensions"
-        )

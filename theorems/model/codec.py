@@ -45,6 +45,8 @@ _NAMES: dict[str, Any] = {
         for name, value in vars(module).items()
         if isinstance(value, type | types.UnionType)
     },
+    # of a theorem's instance; other kernels are stated by the text of a problem file
+    "Kernel": kernel.ZonalKernel | kernel.BilinearKernel,
 }
 
 

@@ -15,7 +15,7 @@ from theorems.model.arithmetic import EXACT, Balls, Exact
 from theorems.model.calculus import as_polynomial, derivative
 from theorems.model.errors import InvalidInputError
 from theorems.model.evaluation import evaluate
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import BilinearKernel, FramedKernel, GeneralKernel, PairKernel, ZonalKernel
 from theorems.model.law import Law, Measure, dirac
 from theorems.model.matrix import apply, transpose
 from theorems.model.quadratic import enclosed_energy
@@ -51,9 +51,22 @@ def profile_function(profile: Expression, arithmetic: Arithmetic) -> Callable[[V
     return phi
 
 
-def gauge_frame(kernel: ZonalKernel, placed: Iterable[tuple[int, Vector]]) -> list[Vector]:
+def gauge_frame(kernel: FramedKernel, placed: Iterable[tuple[int, Vector]]) -> list[Vector]:
     """R_i x of each label i and point x."""
     return [apply(kernel.gauges[i], x) if kernel.gauges else x for i, x in placed]
+
+
+def pair_functions(kernel: PairKernel, arithmetic: Arithmetic) -> Callable[[int, int], Callable[[Value], Value]]:
+    """(i, j) -> psi_ij as a function over the arithmetic; one function for one profile."""
+    made: dict[int, Callable[[Value], Value]] = {}
+
+    def function(i: int, j: int) -> Callable[[Value], Value]:
+        profile = kernel.profiles[i][j]
+        if id(profile) not in made:
+            made[id(profile)] = profile_function(profile, arithmetic)
+        return made[id(profile)]
+
+    return function
 
 
 def interactions(problem: Problem, sites: Sequence[Site], arithmetic: Arithmetic) -> Callable[[int, int], Value]:
@@ -65,7 +78,13 @@ def interactions(problem: Problem, sites: Sequence[Site], arithmetic: Arithmetic
         phi = profile_function(kernel.profile, arithmetic)
         bias = kernel.bias
         return lambda a, b: arithmetic.lift(bias[sites[a][0]][sites[b][0]]) * phi(inner[a][b])
+    if isinstance(kernel, PairKernel):
+        inner = arithmetic.gram(gauge_frame(kernel, ((i, x) for i, _, x in sites)))
+        psi = pair_functions(kernel, arithmetic)
+        return lambda a, b: psi(sites[a][0], sites[b][0])(inner[a][b])
     points = [[arithmetic.lift(entry) for entry in x] for _, _, x in sites]
+    if isinstance(kernel, GeneralKernel):
+        return lambda a, b: kernel.value(sites[a][0], sites[b][0], points[a], points[b], arithmetic)
 
     def bilinear(a: int, b: int) -> Value:
         block = kernel.blocks[sites[a][0]][sites[b][0]]
@@ -114,6 +133,24 @@ def enclosure(problem: Problem, law: Law, precision: int) -> arb:
         return energy(problem, law, Balls(precision))
 
 
+def peak_energy(problem: Problem) -> Real:
+    """1/2 sum_ij w_ij psi_ij(1), exact: the energy of a law with one point in the gauge frame, the gauges orthogonal.
+
+    Raises:
+        InvalidInputError: the kernel has no gauge frame.
+        InexactError: a value has no exact form.
+    """
+    n, tops = len(problem), dict[int, Real]()
+    total: list[Real] = []
+    for i in range(n):
+        for j in range(i + 1):
+            weight, profile = problem.pair_term(i, j)
+            if id(profile) not in tops:
+                tops[id(profile)] = evaluate(profile, {"r": Real(1)}, EXACT)
+            total.append(weight * tops[id(profile)] * (1 if i == j else 2))
+    return Real.sum(total) / 2
+
+
 def pair_interaction(problem: Problem, i: int, first: Measure, j: int, second: Measure) -> Value:
     """Iint h_ij d(first) d(second), exact."""
     left = [(i, atom.weight, atom.point) for atom in first.atoms]
@@ -151,11 +188,16 @@ def gradients(problem: Problem, points: Sequence[Vector]) -> list[tuple[Value, .
     """The Euclidean gradient in each x_i of the energy of the graph law at the points, exact; one Gram matrix.
 
     The flow of claims.md section 0 is the part of each tangent to the sphere, divided by rho_i.
+
+    Raises:
+        InvalidInputError: the kernel is neither zonal nor bilinear.
     """
     kernel, n = problem.kernel, len(points)
     weights = [[problem.pair_weight(i, j) for j in range(n)] for i in range(n)]
-    if not isinstance(kernel, ZonalKernel):
+    if isinstance(kernel, BilinearKernel):
         return [_combined(weights[i], [apply(kernel.blocks[i][j], x) for j, x in enumerate(points)]) for i in range(n)]
+    if not isinstance(kernel, ZonalKernel):
+        raise InvalidInputError("kernel: expected k(s, t) phi(<R_s x, R_t y>) or <x, M(s, t) y> for an exact gradient")
     frame = gauge_frame(kernel, enumerate(points))
     inner = EXACT.gram(frame)
     slope = profile_function(derivative(kernel.profile, "r"), EXACT)

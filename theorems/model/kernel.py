@@ -1,14 +1,24 @@
-"""The two forms of kernel that the suite knows: k_ij phi(<R_i x, R_j y>) and the bilinear <x, M_ij y>."""
+"""The forms of kernel: k_ij phi(<R_i x, R_j y>), <x, M_ij y>, psi_ij(<R_i x, R_j y>), and any other expression.
+
+Theorem instances hold the first two; the others are made by `classify` from the expression of a problem file.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from theorems.model.errors import InvalidInputError
+from theorems.model.evaluation import Value, evaluate
+from theorems.model.label_table import LabelTable
 from theorems.model.matrix import Matrix, equal, transpose
+from theorems.model.pairwise import pair_profiles
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from theorems.model.arithmetic import Arithmetic
     from theorems.model.nodes import Expression
 
 
@@ -63,4 +73,53 @@ class BilinearKernel:
                     raise InvalidInputError(f"blocks[{i}][{j}]: expected the transpose of blocks[{j}][{i}]")
 
 
-Kernel = ZonalKernel | BilinearKernel
+@dataclass(frozen=True, eq=False)
+class PairKernel:
+    """h_ij(x, y) = psi_ij(<R_i x, R_j y>): contents enter through one inner product, by a profile of the pair.
+
+    Symmetry, psi_ij = psi_ji, is `classify`'s to prove.
+
+    Attributes:
+        expression: psi in r and the labels s and t.
+        table: the values of the labels and of bias(s, t); its gauges are not used.
+        gauges: R_1..R_n, orthogonal d x d matrices, or () where every R_i is the identity.
+    """
+
+    expression: Expression
+    table: LabelTable
+    gauges: tuple[Matrix, ...] = ()
+
+    @cached_property
+    def profiles(self) -> tuple[tuple[Expression, ...], ...]:
+        """psi_ij, expressions in r alone, n x n; equal ones are one object."""
+        return pair_profiles(self.expression, self.table)
+
+
+@dataclass(frozen=True, eq=False)
+class GeneralKernel:
+    """h_ij(x, y), any expression in the contents and the labels.
+
+    Symmetry and boundedness are `classify`'s to prove.
+
+    Attributes:
+        expression: h in x, y, s, t.
+        table: what s, t, gauge and bias stand for.
+    """
+
+    expression: Expression
+    table: LabelTable
+
+    def value(self, i: int, j: int, x: Sequence[Value], y: Sequence[Value], arithmetic: Arithmetic) -> Value:
+        """h_ij(x, y); the entries of x and y are values of the arithmetic."""
+        return evaluate(self.expression, {**self.table.lifted(i, j, arithmetic), "x": x, "y": y}, arithmetic)
+
+
+FramedKernel = ZonalKernel | PairKernel
+"""The kernels whose contents meet in <R_i x, R_j y> alone: O(d), acting in the gauge frame, keeps their energy."""
+
+Kernel = ZonalKernel | BilinearKernel | PairKernel | GeneralKernel
+
+
+def frame_gauges(kernel: Kernel) -> tuple[Matrix, ...]:
+    """R_1..R_n of a kernel with a gauge frame; () where all are the identity, and for a kernel without a frame."""
+    return kernel.gauges if isinstance(kernel, FramedKernel) else ()

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from theorems.model.errors import InvalidInputError
+from theorems.model.evaluation import Value
 from theorems.model.matrix import Matrix, Vector, is_orthogonal
 from theorems.model.real import Real
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from theorems.model.arithmetic import Arithmetic
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +55,20 @@ class LabelTable:
             names |= {f"bias({a}, {b})": self.bias[p][q] for a, p in places.items() for b, q in places.items()}
         return names
 
+    def lifted(self, i: int, j: int, arithmetic: Arithmetic) -> dict[str, Any]:
+        """The same names as values of an arithmetic."""
+        return {key: _lifted(value, arithmetic) for key, value in self.environment(i, j).items()}
+
+    def selected(self, parents: Sequence[int]) -> LabelTable:
+        """The table on new labels, each with what stands behind its parent."""
+        gauges = None if self.gauges is None else tuple(self.gauges[i] for i in parents)
+        bias = None if self.bias is None else tuple(tuple(self.bias[i][j] for j in parents) for i in parents)
+        return replace(self, values=tuple(self.values[i] for i in parents), gauges=gauges, bias=bias)
+
     def name(self, i: int) -> str:
         """A label in words, counted from 1."""
         return f"label {i + 1} (s = {self.values[i]})"
+
+
+def _lifted(value: Value, arithmetic: Arithmetic) -> Value:
+    return arithmetic.lift(value) if isinstance(value, Real) else [_lifted(entry, arithmetic) for entry in value]

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpz, fmpz_mat
 
-from theorems.model.kernel import ZonalKernel
-from theorems.model.quadratic import affine_profile
+from theorems.model.errors import InvalidInputError
+from theorems.model.kernel import GeneralKernel, PairKernel, ZonalKernel
+from theorems.model.quadratic import affine_pairs, affine_profile
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
@@ -30,13 +31,21 @@ def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
     `Problem.whole_form` holds the same C in whole numbers, for large n.
 
     Raises:
-        InvalidInputError: the profile is not of degree 1 or less with rational coefficients.
+        InvalidInputError: the profile is not of degree 1 or less with rational coefficients, or with exact ones if it
+            is one of a pair.
     """
     if isinstance(problem.kernel, ZonalKernel):
         slope, offset = affine_profile(problem.kernel)
         weighted = problem.weighted_bias()
         scaled = weighted if slope == 1 else tuple(tuple(Real(slope) * entry for entry in row) for row in weighted)
-        return scaled, linear_constant(problem, offset)
+        return scaled, _zonal_constant(problem, offset)
+    if isinstance(problem.kernel, PairKernel):
+        slopes, constant = affine_pairs(problem)
+        n = len(problem)
+        full = tuple(tuple(problem.pair_weight(i, j) * slopes[i][j] for j in range(n)) for i in range(n))
+        return full, constant
+    if isinstance(problem.kernel, GeneralKernel):
+        raise InvalidInputError("kernel: a general one has no linear certificate")
     n, d, blocks = len(problem), problem.dimension, problem.kernel.blocks
     rows = tuple(
         tuple(problem.pair_weight(i, j) * blocks[i][j][a][b] for j in range(n) for b in range(d))
@@ -46,8 +55,21 @@ def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
     return rows, Real(0)
 
 
-def linear_constant(problem: Problem, offset: fmpq) -> Real:
-    """The c of `linear_matrix` for a profile a r + offset: offset times the sum of all rho_i rho_j k_ij."""
+def linear_constant(problem: Problem) -> Real:
+    """The c of `linear_matrix`, which is a sum over all pairs only where a profile has a constant.
+
+    Raises:
+        InvalidInputError: as `linear_matrix`.
+    """
+    if isinstance(problem.kernel, PairKernel):
+        return affine_pairs(problem)[1]
+    if isinstance(problem.kernel, ZonalKernel):
+        return _zonal_constant(problem, affine_profile(problem.kernel)[1])
+    return Real(0)
+
+
+def _zonal_constant(problem: Problem, offset: fmpq) -> Real:
+    """For a profile a r + offset: offset times the sum of all rho_i rho_j k_ij."""
     return Real(offset) * Real.sum(entry for row in problem.weighted_bias() for entry in row) if offset else Real(0)
 
 

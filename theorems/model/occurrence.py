@@ -61,6 +61,14 @@ def scalars_in(node: Node) -> frozenset[str]:
     return frozenset(found)
 
 
+def holds_partial(node: Node) -> bool:
+    """Whether a quotient, log or sqrt occurs; without one every value of the grammar is defined and continuous."""
+    return any(
+        (isinstance(part, Power) and part.exponent < 0) or (isinstance(part, Call) and part.function in ("log", "sqrt"))
+        for part in walk(node)
+    )
+
+
 def contents_in(node: Node) -> frozenset[str]:
     """The content vectors that occur."""
     return frozenset(part.name for part in walk(node) if isinstance(part, Content))

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from theorems.model.errors import InvalidInputError
-from theorems.model.kernel import BilinearKernel, Kernel, ZonalKernel
+from theorems.model.kernel import BilinearKernel, FramedKernel, Kernel, PairKernel, ZonalKernel, frame_gauges
 from theorems.model.matrix import Matrix, all_rational, identity, shape_is
 from theorems.model.quadratic import WholeForm, whole_form
 from theorems.model.real import Real
@@ -44,10 +44,17 @@ class Problem:
             if len(self.kernel.bias) != n:
                 raise InvalidInputError(f"bias: {len(self.kernel.bias)} rows for {n} labels")
             blocks = self.kernel.gauges
-        else:
+        elif isinstance(self.kernel, BilinearKernel):
             if len(self.kernel.blocks) != n:
                 raise InvalidInputError(f"blocks: {len(self.kernel.blocks)} rows for {n} labels")
             blocks = tuple(block for row in self.kernel.blocks for block in row)
+        else:
+            table = self.kernel.table
+            if len(table.values) != n or table.dimension != d:
+                raise InvalidInputError(
+                    f"kernel: {len(table.values)} labels in dimension {table.dimension}, expected {n} in dimension {d}"
+                )
+            blocks = frame_gauges(self.kernel)
         for block in blocks:
             if not shape_is(block, d, d):
                 raise InvalidInputError(f"a matrix of the kernel has not the shape {d} x {d} of dimension={d}")
@@ -69,35 +76,39 @@ class Problem:
         return tuple(tuple(lower[max(i, j)][min(i, j)] for j in range(n)) for i in range(n))
 
     def pair_term(self, i: int, j: int) -> tuple[Real, Expression]:
-        """(w, psi): the pair's term of 2E is w psi(<u_i, u_j>), u_i = R_i x_i the point of label i in the gauge frame.
+        """(w, psi), psi in r: the pair's term of 2E is w psi(<u_i, u_j>), u = R x the points in the gauge frame.
 
         Raises:
-            InvalidInputError: the kernel is bilinear.
+            InvalidInputError: the kernel has no gauge frame.
         """
-        kernel = zonal(self)
-        return self.pair_weight(i, j) * kernel.bias[i][j], kernel.profile
+        if isinstance(self.kernel, ZonalKernel):
+            return self.pair_weight(i, j) * self.kernel.bias[i][j], self.kernel.profile
+        if isinstance(self.kernel, PairKernel):
+            return self.pair_weight(i, j), self.kernel.profiles[i][j]
+        raise InvalidInputError("kernel: expected one whose contents meet in <R_i x, R_j y> alone")
 
     @cached_property
     def whole_form(self) -> WholeForm:
-        """C in whole numbers, for a linear profile or a bilinear kernel; made once, for it costs n^2 operations.
+        """C in whole numbers, for linear profiles or a bilinear kernel; made once, for it costs n^2 operations.
 
         Raises:
-            InvalidInputError: the profile is not of degree 1 or less with rational coefficients.
+            InvalidInputError: a profile is not of degree 1 or less, or the kernel has no such form.
         """
         return whole_form(self)
 
     def gauge(self, i: int) -> Matrix:
-        """R_i of a zonal kernel; the identity for a bilinear one, whose blocks hold all there is."""
-        if isinstance(self.kernel, ZonalKernel) and self.kernel.gauges:
-            return self.kernel.gauges[i]
-        return identity(self.dimension)
+        """R_i of a kernel with a gauge frame; the identity for another, which holds all there is."""
+        gauges = frame_gauges(self.kernel)
+        return gauges[i] if gauges else identity(self.dimension)
 
     @property
     def is_rational(self) -> bool:
-        """Whether bias, gauges and blocks are rational by form; the profile is not looked at."""
+        """Whether bias, gauges and blocks are rational by form; profiles are not looked at."""
         if isinstance(self.kernel, BilinearKernel):
             return all(all_rational(block) for row in self.kernel.blocks for block in row)
-        return all_rational(self.kernel.bias) and all(all_rational(gauge) for gauge in self.kernel.gauges)
+        bias = self.kernel.bias if isinstance(self.kernel, ZonalKernel) else ()
+        framed = isinstance(self.kernel, FramedKernel)
+        return framed and all_rational(bias) and all(all_rational(gauge) for gauge in frame_gauges(self.kernel))
 
     def with_labels(self, labels: Labels) -> Problem:
         """The same kernel under another label law on the same labels."""
@@ -108,8 +119,9 @@ def zonal(problem: Problem) -> ZonalKernel:
     """The kernel, if it is zonal.
 
     Raises:
-        InvalidInputError: it is bilinear.
+        InvalidInputError: it is not.
     """
     if isinstance(problem.kernel, ZonalKernel):
         return problem.kernel
-    raise InvalidInputError("kernel=bilinear: expected the form k(s,t) phi(<R_s x, R_t y>)")
+    kind = {BilinearKernel: "bilinear", PairKernel: "pairwise"}.get(type(problem.kernel), "general")
+    raise InvalidInputError(f"kernel={kind}: expected the form k(s,t) phi(<R_s x, R_t y>)")

@@ -89,7 +89,18 @@ class Moment:
     factors: tuple[tuple[tuple[int, ...], ...], ...]
 
 
-UpperBound = Pointwise | Linear | Semidefinite | Circulant | Moment
+@dataclass(frozen=True, eq=False)
+class Ceilings:
+    """An upper bound for profiles of pairs: psi_ij <= values[i][j] at every attainable inner product.
+
+    Attributes:
+        values: row i holds the entries j = 0..i.
+    """
+
+    values: tuple[tuple[Real, ...], ...]
+
+
+UpperBound = Pointwise | Ceilings | Linear | Semidefinite | Circulant | Moment
 
 
 @dataclass(frozen=True, eq=False)
@@ -372,6 +383,7 @@ class TwistMoves:
 
 Proof = (
     Pointwise
+    | Ceilings
     | Linear
     | Semidefinite
     | Circulant

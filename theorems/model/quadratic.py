@@ -13,18 +13,20 @@ from typing import TYPE_CHECKING
 
 from flint import arb, ctx, fmpq, fmpq_mat, fmpz, fmpz_mat
 
-from theorems.model.calculus import as_polynomial
-from theorems.model.errors import InvalidInputError
-from theorems.model.kernel import ZonalKernel
+from theorems.model.calculus import as_polynomial, derivative
+from theorems.model.errors import InexactError, InvalidInputError
+from theorems.model.kernel import BilinearKernel, PairKernel, ZonalKernel, frame_gauges
 from theorems.model.matrix import apply
-from theorems.model.real import rationals
+from theorems.model.occurrence import scalars_in
+from theorems.model.profile import value_at
+from theorems.model.real import Real, rationals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from theorems.model.law import Law
+    from theorems.model.nodes import Expression
     from theorems.model.problem import Problem
-    from theorems.model.real import Real
 
 PANEL = 96
 """Columns of a panel."""
@@ -50,7 +52,6 @@ class WholeForm:
         peak: |N_ab| <= peak.
         size: rows of C.
         width: rows a label: 1 for a linear profile, d for a bilinear kernel.
-        constant: the rational b of a profile a r + b, which adds b times the sum of all rho_i rho_j k_ij to 2E.
     """
 
     panels: tuple[fmpz_mat, ...]
@@ -59,7 +60,6 @@ class WholeForm:
     peak: fmpz
     size: int
     width: int
-    constant: fmpq
 
     def spans(self) -> list[tuple[int, int]]:
         """(start, stop) of each panel."""
@@ -78,19 +78,59 @@ def affine_profile(kernel: ZonalKernel) -> tuple[fmpq, fmpq]:
     return polynomial[1], polynomial[0]
 
 
-def whole_form(problem: Problem) -> WholeForm:
-    """The form of a problem with a linear profile or a bilinear kernel. Cost: a few operations an entry of C.
+def affine_pairs(problem: Problem) -> tuple[list[list[Real]], Real]:
+    """(a, c) for profiles psi_ij(r) = a_ij r + b_ij of pairs: c = sum w_ij b_ij, the share of 2E without contents.
 
     Raises:
-        InvalidInputError: the profile is not linear, or an entry is too large to be enclosed.
+        InvalidInputError: a profile is not so, or a coefficient has no exact form.
+    """
+    n = len(problem)
+    known: dict[int, tuple[Real, Real]] = {}  # equal profiles are one object
+    slopes = [[Real(0)] * n for _ in range(n)]
+    constants: list[Real] = []
+    for i in range(n):
+        for j in range(i + 1):
+            weight, profile = problem.pair_term(i, j)
+            if id(profile) not in known:
+                known[id(profile)] = _coefficients(profile, problem.dimension)
+            slopes[i][j], b = known[id(profile)]
+            slopes[j][i] = slopes[i][j]
+            constants.append(weight * b * (1 if i == j else 2))
+    return slopes, Real.sum(constants)
+
+
+def _coefficients(profile: Expression, dimension: int) -> tuple[Real, Real]:
+    """(a, b) with psi(r) = a r + b at all attainable r: -1 and 1 alone for d = 1."""
+    try:
+        if dimension == 1:
+            low, high = value_at(profile, Real(-1)), value_at(profile, Real(1))
+            return (high - low) / 2, (high + low) / 2
+        slope = derivative(profile, "r")
+        if not scalars_in(slope):
+            return value_at(slope, Real(0)), value_at(profile, Real(0))
+    except InexactError:
+        pass
+    raise InvalidInputError("profile of a pair: expected a r + b with exact a, b for a linear certificate")
+
+
+def whole_form(problem: Problem) -> WholeForm:
+    """The form of a problem with linear profiles or a bilinear kernel. Cost: a few operations an entry of C.
+
+    Raises:
+        InvalidInputError: the profile is not linear, an entry is too large to be enclosed, or the kernel is general.
     """
     kernel, d = problem.kernel, problem.dimension
+    width, slope = 1, fmpq(1)
+    rows: Sequence[Sequence[Real]]
     if isinstance(kernel, ZonalKernel):
-        width, (slope, constant) = 1, affine_profile(kernel)
-        rows: Sequence[Sequence[Real]] = kernel.bias
-    else:
-        width, slope, constant = d, fmpq(1), fmpq(0)
+        slope, rows = affine_profile(kernel)[0], kernel.bias
+    elif isinstance(kernel, PairKernel):
+        rows = affine_pairs(problem)[0]
+    elif isinstance(kernel, BilinearKernel):
+        width = d
         rows = [[entry for block in row for entry in block[a]] for row in kernel.blocks for a in range(d)]
+    else:
+        raise InvalidInputError("kernel: a general one has no linear certificate")
     size = len(rows)
     exact, error = _exact(rows)
     masses = [mass for mass in problem.labels.masses for _ in range(width)]
@@ -119,7 +159,7 @@ def whole_form(problem: Problem) -> WholeForm:
     entries = [panel.entries() for panel in panels]
     peak = max(abs(extreme) for part in entries for extreme in (min(part), max(part)))
     denominator = common * unit.q
-    return WholeForm(tuple(panels), denominator, (error * abs(unit) * denominator).ceil(), peak, size, width, constant)
+    return WholeForm(tuple(panels), denominator, (error * abs(unit) * denominator).ceil(), peak, size, width)
 
 
 def _exact(rows: Sequence[Sequence[Real]]) -> tuple[list[list[fmpq]], fmpq]:
@@ -165,7 +205,8 @@ def enclosed_energy(problem: Problem, law: Law) -> tuple[fmpq, fmpq]:
         InvalidInputError: the profile is not of the form a r.
     """
     form = problem.whole_form
-    if form.constant != 0:
+    kernel = problem.kernel
+    if isinstance(kernel, PairKernel) or (isinstance(kernel, ZonalKernel) and affine_profile(kernel)[1] != 0):
         raise InvalidInputError("profile: expected a r with rational a")
     points, w = _whole_means(problem, law)
     columns = len(points) // form.size
@@ -187,7 +228,7 @@ def _whole_means(problem: Problem, law: Law) -> tuple[list[fmpz], fmpz]:
     """The means of the slices in the gauge frame as (p, w) of `enclosed_energy`, row by row."""
     points: list[fmpz] = []
     wide = fmpz(1)
-    turned = isinstance(problem.kernel, ZonalKernel) and bool(problem.kernel.gauges)
+    turned = bool(frame_gauges(problem.kernel))
     for i, piece in enumerate(law.slices):
         mean = piece.atoms[0].point if len(piece.atoms) == 1 else piece.mean()
         for entry in apply(problem.gauge(i), mean) if turned else mean:

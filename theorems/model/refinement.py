@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from theorems.model.kernel import BilinearKernel, ZonalKernel
+from theorems.model.kernel import BilinearKernel, GeneralKernel, PairKernel, ZonalKernel
 from theorems.model.labels import Labels
 from theorems.model.law import Law, graph_law
 from theorems.model.problem import Problem
@@ -22,6 +22,11 @@ def selected(kernel: Kernel, parents: Sequence[int]) -> Kernel:
     if isinstance(kernel, ZonalKernel):
         table = tuple(tuple(kernel.bias[i][j] for j in parents) for i in parents)
         return ZonalKernel(table, kernel.profile, tuple(kernel.gauges[i] for i in parents) if kernel.gauges else ())
+    if isinstance(kernel, PairKernel):
+        gauges = tuple(kernel.gauges[i] for i in parents) if kernel.gauges else ()
+        return PairKernel(kernel.expression, kernel.table.selected(parents), gauges)
+    if isinstance(kernel, GeneralKernel):
+        return GeneralKernel(kernel.expression, kernel.table.selected(parents))
     return BilinearKernel(tuple(tuple(kernel.blocks[i][j] for j in parents) for i in parents))
 
 

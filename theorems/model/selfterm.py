@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from theorems.model.errors import UndecidedError
-from theorems.model.kernel import BilinearKernel
+from theorems.model.kernel import BilinearKernel, GeneralKernel, ZonalKernel
 from theorems.model.matrix import is_orthogonal, is_positive_semidefinite
 from theorems.model.profile import lies_within, value_at
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
+    from theorems.model.nodes import Expression
     from theorems.model.problem import Problem
 
 
@@ -21,18 +22,18 @@ def is_flat(problem: Problem, i: int) -> bool:
     <x, M x> = 0 for all x, so that the symmetric M_ii vanishes.
 
     Raises:
-        UndecidedError: k_ii != 0 and R_i is not orthogonal, or the profile resists.
+        UndecidedError: k_ii != 0 and R_i is not orthogonal, the kernel is a general one, or the profile resists.
     """
     if not problem.labels.self_terms:
         return True
     kernel = problem.kernel
     if isinstance(kernel, BilinearKernel):
         return all(entry == 0 for row in kernel.blocks[i][i] for entry in row)
-    if kernel.bias[i][i] == 0:
+    if isinstance(kernel, ZonalKernel) and kernel.bias[i][i] == 0:
         return True
-    _require_orthogonal(problem, i)
-    top = value_at(kernel.profile, Real(1))
-    return lies_within(kernel.profile, problem.dimension, top, top)
+    profile = _self_profile(problem, i)
+    top = value_at(profile, Real(1))
+    return lies_within(profile, problem.dimension, top, top)
 
 
 def is_jensen(problem: Problem, i: int) -> bool:
@@ -42,22 +43,26 @@ def is_jensen(problem: Problem, i: int) -> bool:
     <x - y, M (x - y)> >= 0, that is M_ii PSD (differences of unit vectors point everywhere).
 
     Raises:
-        UndecidedError: k_ii != 0 and R_i is not orthogonal, or the profile resists.
+        UndecidedError: k_ii != 0 and R_i is not orthogonal, the kernel is a general one, or the profile resists.
     """
     if not problem.labels.self_terms:
         return True
     kernel = problem.kernel
     if isinstance(kernel, BilinearKernel):
         return is_positive_semidefinite(kernel.blocks[i][i])
-    sign = kernel.bias[i][i].sign()
+    sign = kernel.bias[i][i].sign() if isinstance(kernel, ZonalKernel) else 1
     if sign == 0:
         return True
-    _require_orthogonal(problem, i)
-    top = value_at(kernel.profile, Real(1))
+    profile = _self_profile(problem, i)
+    top = value_at(profile, Real(1))
     lowest, highest = (None, top) if sign > 0 else (top, None)
-    return lies_within(kernel.profile, problem.dimension, lowest, highest)
+    return lies_within(profile, problem.dimension, lowest, highest)
 
 
-def _require_orthogonal(problem: Problem, i: int) -> None:
+def _self_profile(problem: Problem, i: int) -> Expression:
+    """Phi or psi_ii, a function of <x, y>."""
+    if isinstance(problem.kernel, GeneralKernel):
+        raise UndecidedError("the self term of a general kernel is not zonal")
     if not is_orthogonal(problem.gauge(i)):
         raise UndecidedError(f"gauge {i} is not orthogonal, so that the self term is not zonal")
+    return problem.pair_term(i, i)[1]

@@ -27,7 +27,6 @@ from theorems.model.nodes import (
     power,
 )
 from theorems.model.occurrence import contents_in, scalars_in
-from theorems.model.text import to_text, vector_text
 
 R = Name("r")
 
@@ -41,19 +40,35 @@ class Separated:
     frame: VectorExpression | None
 
 
-def separate(node: Expression) -> Separated | str:
-    """The separated form, or in a few words which part has none.
+@dataclass(frozen=True)
+class InOneProduct:
+    """h = profile(r; s, t), r = <frame of x at s, frame of y at t>; the frame is None where r does not occur."""
+
+    profile: Expression
+    frame: VectorExpression | None
+
+
+def in_one_product(node: Expression) -> InOneProduct | None:
+    """The form in which contents enter through one inner product of like frames alone, or None."""
+    replaced, frames = _replace_dots(node)
+    if len(frames) > 1 or contents_in(replaced):
+        return None
+    return InOneProduct(replaced, frames[0] if frames else None)
+
+
+def separate(node: Expression) -> Separated | None:
+    """The separated form, or None.
 
     Numbers and signs in front go to the bias, so that -dot(x, y) has bias -1 and profile r. Terms of a sum are merged
     where they share their profile, or their bias.
     """
     replaced, frames = _replace_dots(node)
     if len(frames) > 1:
-        return f"two different inner products, {' and '.join(_dot_text(frame) for frame in frames)}"
+        return None
     split = _factors(replaced)
-    if isinstance(split, str) and isinstance(replaced, Sum):
+    if split is None and isinstance(replaced, Sum):
         split = _merged(replaced)
-    return split if isinstance(split, str) else Separated(*split, frames[0] if frames else None)
+    return None if split is None else Separated(*split, frames[0] if frames else None)
 
 
 def degrees(node: Expression | VectorExpression) -> tuple[int, int] | None:
@@ -93,10 +108,6 @@ def _added(parts: list[tuple[int, int] | None]) -> tuple[int, int] | None:
     return (sum(x for x, _ in known), sum(y for _, y in known)) if len(known) == len(parts) else None
 
 
-def _dot_text(frame: VectorExpression) -> str:
-    return to_text(Dot(frame, _other(frame)))
-
-
 def _other(frame: VectorExpression) -> VectorExpression:
     """The frame of y at t that belongs to the one of x at s."""
     return substitute_vector(frame, {"s": Name("t")}, {"x": "y"})
@@ -130,36 +141,24 @@ def _replace_dots(node: Expression) -> tuple[Expression, list[VectorExpression]]
             return node, []
 
 
-def _factors(node: Expression) -> tuple[Expression, Expression] | str:
-    """The factors that depend on labels (or on nothing), and those that depend on r."""
+def _factors(node: Expression) -> tuple[Expression, Expression] | None:
+    """The factors that depend on labels (or on nothing), and those that depend on r; None where one depends on both."""
     bias: list[Expression] = []
     profile: list[Expression] = []
     for factor in node.factors if isinstance(node, Product) else (node,):
         names = scalars_in(factor)
-        if contents_in(factor):
-            return _why(factor)
-        if "r" in names and names != frozenset({"r"}):
-            return f"{to_text(factor)} (r the inner product) depends on labels and on contents"
+        if contents_in(factor) or ("r" in names and names != frozenset({"r"})):
+            return None
         (profile if "r" in names else bias).append(factor)
     return multiply(*bias), multiply(*profile)
 
 
-def _why(factor: Expression) -> str:
-    if isinstance(factor, Dot) and factor.left == factor.right:
-        return f"{to_text(factor)} is the square of a length, 1 on the sphere where the gauge is orthogonal; write 1"
-    if isinstance(factor, Coordinate):
-        return f"{to_text(factor)} is a coordinate of one content"
-    if isinstance(factor, Dot):
-        return f"in {to_text(factor)} the two sides are not one frame, {vector_text(Content('x'))} at s and y at t"
-    return f"{to_text(factor)} depends on contents otherwise than through one dot of like frames"
-
-
-def _merged(node: Sum) -> tuple[Expression, Expression] | str:
+def _merged(node: Sum) -> tuple[Expression, Expression] | None:
     split: list[tuple[Expression, Expression]] = []
     for term in node.terms:
         pair = _factors(term)
-        if isinstance(pair, str):
-            return pair
+        if pair is None:
+            return None
         split.append(pair)
     biases, profiles = zip(*split, strict=True)
     if all(profile == profiles[0] for profile in profiles):
@@ -167,7 +166,7 @@ def _merged(node: Sum) -> tuple[Expression, Expression] | str:
     if all(_without_number(bias) == _without_number(biases[0]) for bias in biases):
         weighted = [multiply(_number(bias), profile) for bias, profile in split]
         return _without_number(biases[0]), add(*weighted)
-    return f"the terms {' and '.join(to_text(term) for term in node.terms[:2])} differ in bias and in profile"
+    return None
 
 
 def _number(bias: Expression) -> Expression:

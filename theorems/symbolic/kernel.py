@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import sympy
 
 from theorems.model.evaluation import evaluate
-from theorems.model.kernel import Kernel, ZonalKernel
+from theorems.model.kernel import BilinearKernel, Kernel, PairKernel, ZonalKernel, frame_gauges
 from theorems.symbolic.arithmetic import SYMBOLIC, Formula, inner
 
 if TYPE_CHECKING:
@@ -44,9 +44,14 @@ def profile_expression(profile: Expression, r: Formula = R) -> Formula:
 
 
 def kernel_expression(kernel: Kernel, i: int, j: int, x: Sequence[Formula], y: Sequence[Formula]) -> Formula:
-    """h_ij(x, y): k_ij phi(<R_i x, R_j y>), or <x, M_ij y>. The labels i, j count from 0."""
+    """h_ij(x, y), in whichever form the kernel has. The labels i, j count from 0."""
+    if isinstance(kernel, BilinearKernel):
+        return inner(x, moved(lifted(kernel.blocks[i][j]), y))
+    gauges = frame_gauges(kernel)
+    if gauges:
+        x, y = moved(lifted(gauges[i]), x), moved(lifted(gauges[j]), y)
     if isinstance(kernel, ZonalKernel):
-        if kernel.gauges:
-            x, y = moved(lifted(kernel.gauges[i]), x), moved(lifted(kernel.gauges[j]), y)
         return SYMBOLIC.lift(kernel.bias[i][j]) * profile_expression(kernel.profile, inner(x, y))
-    return inner(x, moved(lifted(kernel.blocks[i][j]), y))
+    if isinstance(kernel, PairKernel):
+        return profile_expression(kernel.profiles[i][j], inner(x, y))
+    return kernel.value(i, j, x, y, SYMBOLIC)

@@ -37,9 +37,10 @@ from theorems.model.assertion import (
     Supremum,
     Unique,
 )
-from theorems.model.kernel import Kernel, ZonalKernel
+from theorems.model.kernel import BilinearKernel, Kernel, PairKernel, ZonalKernel, frame_gauges
 from theorems.model.labels import Reading
 from theorems.model.passage import Attention, Passage, TwoClusters
+from theorems.model.text import to_text
 from theorems.symbolic import continuum
 from theorems.symbolic.arithmetic import SYMBOLIC
 from theorems.symbolic.kernel import lifted, profile_expression
@@ -100,6 +101,11 @@ def kernel_latex(kernel: Kernel) -> str:
         parts = [rf"h_{{ij}}(x, y) = k_{{ij}}\, \varphi(\langle {left}, {right} \rangle)"]
         parts += [profile_latex(kernel.profile), matrix_latex(kernel.bias, "k")]
         parts += _matrices(kernel.gauges, [f"R_{{{i + 1}}}" for i in range(len(kernel.gauges))])
+    elif not isinstance(kernel, BilinearKernel):
+        framed = isinstance(kernel, PairKernel)
+        inner = r"\langle R_i x, R_j y \rangle" if frame_gauges(kernel) else r"\langle x, y \rangle"
+        written = to_text(kernel.expression).replace("_", r"\_")
+        parts = [rf"h_{{ij}}(x, y) = \psi_{{ij}}({inner})" if framed else "h_{ij}(x, y)", rf"\texttt{{{written}}}"]
     else:
         n = len(kernel.blocks)
         parts = [r"h_{ij}(x, y) = \langle x, M_{ij} y \rangle"]

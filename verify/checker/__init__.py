@@ -42,6 +42,7 @@ from theorems.model.proof import (
     Attained,
     BetterThanCollapsed,
     Blocks,
+    Ceilings,
     CircleEnergy,
     Circulant,
     CollapsedBelow,
@@ -127,6 +128,7 @@ def bound(assertion: Supremum, proof: UpperBound) -> Trust:
 
 RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (Supremum, Pointwise): bound,
+    (Supremum, Ceilings): bound,
     (Supremum, Linear): bound,
     (Supremum, Semidefinite): bound,
     (Supremum, Circulant): bound,

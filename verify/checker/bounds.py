@@ -9,14 +9,15 @@ from flint import fmpq
 from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InexactError, InvalidInputError
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import frame_gauges
 from theorems.model.matrix import all_rational, is_orthogonal, is_positive_semidefinite
 from theorems.model.multipliers import linear_constant, linear_matrix, needed_multipliers
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import lies_within, value_at
-from theorems.model.proof import Linear, Moment, Pointwise, Semidefinite, UpperBound
+from theorems.model.proof import Ceilings, Linear, Moment, Pointwise, Semidefinite, UpperBound
 from theorems.model.real import Real
 from verify.checker.moments import moment
+from verify.checker.pairwise import ceilings
 from verify.errors import RefusedError
 from verify.verdict import Trust
 
@@ -37,6 +38,8 @@ def upper_bound(problem: Problem, domain: Domain, proof: UpperBound) -> tuple[Re
     """
     if isinstance(proof, Pointwise):
         return pointwise(problem, domain, proof)
+    if isinstance(proof, Ceilings):
+        return ceilings(problem, domain, proof)
     if isinstance(proof, Linear):
         return linear(problem, domain, proof)
     if isinstance(proof, Semidefinite):
@@ -48,11 +51,10 @@ def upper_bound(problem: Problem, domain: Domain, proof: UpperBound) -> tuple[Re
 
 
 def require_orthogonal_gauges(problem: Problem) -> None:
-    """Refuses a zonal kernel whose R_i is not orthogonal: <R_i x, R_j y> may then leave [-1, 1]."""
-    if isinstance(problem.kernel, ZonalKernel):
-        for i, gauge in enumerate(problem.kernel.gauges):
-            if not is_orthogonal(gauge):
-                raise RefusedError(f"gauge {i} is not orthogonal")
+    """Refuses a kernel with a gauge R_i that is not orthogonal: <R_i x, R_j y> may then leave [-1, 1]."""
+    for i, gauge in enumerate(frame_gauges(problem.kernel)):
+        if not is_orthogonal(gauge):
+            raise RefusedError(f"gauge {i} is not orthogonal")
 
 
 def profile_trust(problem: Problem) -> Trust:
@@ -116,7 +118,7 @@ def linear(problem: Problem, domain: Domain, proof: Linear) -> tuple[Real, Trust
         if given < least:
             raise RefusedError(f"multiplier {i} is too small: it is {given}, the factor needs {least}")
     trust = Trust.BALL if form.radius else Trust.RATIONAL
-    return _paid(domain, proof.multipliers) + linear_constant(problem, form.constant) / 2, trust
+    return _paid(domain, proof.multipliers) + linear_constant(problem) / 2, trust
 
 
 def semidefinite(problem: Problem, domain: Domain, proof: Semidefinite) -> tuple[Real, Trust]:

@@ -9,7 +9,7 @@ from flint import fmpq
 from theorems.model.assertion import Convex, Relation
 from theorems.model.energy import energy
 from theorems.model.errors import InexactError
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import BilinearKernel, ZonalKernel
 from theorems.model.law import Law, mixture
 from theorems.model.matrix import all_rational, is_positive_semidefinite
 from theorems.model.profile import has_positive_coefficients
@@ -41,6 +41,8 @@ def positive_coefficients(assertion: Convex, _proof: PositiveCoefficients) -> Tr
         if not has_positive_coefficients(kernel.profile):
             raise RefusedError("the profile is not seen to have coefficients >= 0 beyond the constant")
         table = kernel.bias
+    elif not isinstance(kernel, BilinearKernel):
+        raise RefusedError("the kernel is neither zonal nor bilinear")
     else:
         n, d = len(problem), problem.dimension
         table = tuple(

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from flint import arb_mat, ctx
 
 from theorems.model.assertion import Collapse, Domain, OneOutput, Relation, Spread, Unique
-from theorems.model.kernel import ZonalKernel
+from theorems.model.energy import peak_energy
+from theorems.model.kernel import FramedKernel, PairKernel, frame_gauges
 from theorems.model.law import Law, Measure, content_marginal
 from theorems.model.matrix import all_rational, apply, equal, gram, product, to_flint, transpose
 from theorems.model.problem import Problem, zonal
-from theorems.model.profile import peaks_only_at_one, value_at
+from theorems.model.profile import peaks_only_at_one
 from theorems.model.real import Real
 from verify.checker.bounds import circulant_eigenvalues, profile_trust, require_orthogonal_gauges, upper_bound
 from verify.checker.laws import require_energy
+from verify.checker.pairwise import bonds_of_pairs
 from verify.errors import RefusedError
 from verify.verdict import Trust
 
@@ -36,7 +38,15 @@ def require_rigid(problem: Problem) -> Trust:
     Proof. E <= phi(1)/2 sum C_ij, with equality iff R_i x = R_j y for mu_i x mu_j almost all (x, y) and every pair
     with C_ij > 0. An edge i ~ j makes both slices Dirac at one point of the gauge frame; a connected graph carries
     that point to every label. For n = 1 the pair (x, y) with independent x, y ~ mu_1 does. Source: claims.md R2, S1.
+
+    Profiles of pairs: the same with psi_ij <= psi_ij(1) for every pair that counts, and the graph of those with
+    psi_ij(t) < psi_ij(1) at every attainable t < 1 in place of k_ij > 0.
     """
+    if isinstance(problem.kernel, PairKernel):
+        bonds, trust = bonds_of_pairs(problem)
+        if not is_connected(bonds):
+            raise RefusedError("the pairs whose profile peaks at 1 alone do not join all labels")
+        return trust
     kernel = zonal(problem)
     require_orthogonal_gauges(problem)
     weights = problem.weighted_bias()
@@ -67,13 +77,13 @@ def is_connected(weights: Matrix) -> bool:
 
 def gauges_agree(problem: Problem) -> bool:
     """Whether R_i = R_1 for every i."""
-    gauges = zonal(problem).gauges
+    gauges = frame_gauges(problem.kernel)
     return all(equal(gauge, gauges[0]) for gauge in gauges)
 
 
 def common_points(problem: Problem) -> bool | None:
     """Whether some p is R_i^{-1} u for all i and one u: (R_i - R_1) p = 0 for all i. None if balls do not decide."""
-    gauges = zonal(problem).gauges
+    gauges = frame_gauges(problem.kernel)
     rows = tuple(
         tuple(a - b for a, b in zip(row, first, strict=True))
         for gauge in gauges
@@ -101,7 +111,7 @@ def rigid(assertion: Collapse | Spread | Unique | OneOutput, _proof: Rigid) -> T
         common = common_points(problem)
         if common is not (not holds):
             raise RefusedError("a point may be common to all R_i^{-1} u" if holds else "no point is seen to be common")
-        return trust if all(all_rational(g) for g in zonal(problem).gauges) else max(trust, Trust.BALL)
+        return trust if all(all_rational(g) for g in frame_gauges(problem.kernel)) else max(trust, Trust.BALL)
     if isinstance(assertion, Collapse):
         if gauges_agree(problem) != holds:
             raise RefusedError("the gauges differ: some maximiser is spread" if holds else "the gauges agree")
@@ -116,7 +126,7 @@ def rigid(assertion: Collapse | Spread | Unique | OneOutput, _proof: Rigid) -> T
 
 
 def _all_rotations(problem: Problem) -> bool:
-    return all(g[0][0] * g[1][1] - g[0][1] * g[1][0] == 1 for g in zonal(problem).gauges)
+    return all(g[0][0] * g[1][1] - g[0][1] * g[1][0] == 1 for g in frame_gauges(problem.kernel))
 
 
 def require_maximiser(problem: Problem, law: Law, upper: UpperBound) -> Trust:
@@ -161,18 +171,18 @@ def collapsed_below(assertion: Spread, proof: CollapsedBelow) -> Trust:
     """A law above all collapsed ones.
 
     Lemma: where the gauges agree and are orthogonal, every law with a Dirac content marginal has the energy
-    phi(1)/2 sum C_ij; a law of more energy shows that no maximiser is collapsed.
+    phi(1)/2 sum C_ij (1/2 sum w_ij psi_ij(1) with profiles of pairs); a law of more energy shows that no maximiser is
+    collapsed.
     """
     if assertion.relation is not Relation.EQ:
         raise RefusedError(f"a better law proves no statement of the kind {assertion.relation.value}")
     problem = assertion.problem
-    kernel = zonal(problem)
+    if not isinstance(problem.kernel, FramedKernel):
+        zonal(problem)
     require_orthogonal_gauges(problem)
     if not gauges_agree(problem):
         raise RefusedError("the gauges differ, so that collapsed laws differ in energy")
-    total = sum((entry for row in problem.weighted_bias() for entry in row), start=Real(0))
-    collapsed = total * value_at(kernel.profile, Real(1)) / 2
-    return require_energy(problem, proof.law, Relation.GT, collapsed)
+    return require_energy(problem, proof.law, Relation.GT, peak_energy(problem))
 
 
 def two_maximisers(assertion: Unique | OneOutput, proof: TwoMaximisers) -> Trust:
@@ -200,8 +210,8 @@ def two_maximisers(assertion: Unique | OneOutput, proof: TwoMaximisers) -> Trust
 
 def gauge_frame_means(problem: Problem, law: Law) -> Matrix:
     """All inner products of R_i m_i, m_i the mean of slice i."""
-    if not isinstance(problem.kernel, ZonalKernel):
-        raise RefusedError("a bilinear kernel has no gauge frame in which O(d) is a symmetry")
+    if not isinstance(problem.kernel, FramedKernel):
+        raise RefusedError("the kernel has no gauge frame in which O(d) is a symmetry")
     return gram([apply(problem.gauge(i), piece.mean()) for i, piece in enumerate(law.slices)])
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from theorems.model.arithmetic import EXACT
 from theorems.model.energy import interactions
 from theorems.model.errors import InexactError
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import FramedKernel
 from theorems.model.law import Law
 from theorems.model.matrix import apply, dot
 from theorems.model.problem import Problem
@@ -40,7 +40,7 @@ def by_hand(exhibit: Exhibit) -> list[str]:
     if not pairs or len(pairs) > MOST_TERMS:
         return []
     kernel = problem.kernel
-    zonal = isinstance(kernel, ZonalKernel)
+    framed = isinstance(kernel, FramedKernel)
     rows: list[list[str]] = []
     total = Real(0)
     try:
@@ -50,7 +50,7 @@ def by_hand(exhibit: Exhibit) -> list[str]:
             weight = w * v / (2 if a == b else 1)
             value = h(a, b)
             total = total + value * weight
-            inner = dot(apply(problem.gauge(i), x), apply(problem.gauge(j), y)) if zonal else dot(x, y)
+            inner = dot(apply(problem.gauge(i), x), apply(problem.gauge(j), y)) if framed else dot(x, y)
             names = f"{i + 1} at {point_text(x)}", f"{j + 1} at {point_text(y)}"
             rows.append(
                 [
@@ -63,7 +63,7 @@ def by_hand(exhibit: Exhibit) -> list[str]:
             )
     except InexactError:
         return []
-    inner_name = "$\\langle R_i x, R_j y \\rangle$" if zonal and kernel.gauges else "$\\langle x, y \\rangle$"
+    inner_name = "$\\langle R_i x, R_j y \\rangle$" if framed and kernel.gauges else "$\\langle x, y \\rangle$"
     head = ["label i at x", "label j at y", "weight of the pair", inner_name, "$h_{ij}(x, y)$", "term"]
     words = "E term by term (a pair of different atoms counts once for both orders, an atom with itself half):"
     return [words, "", *table(head, rows), "", f"Sum: E = {side('', total)}."]

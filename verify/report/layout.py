@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from flint import fmpq
 
 from theorems.model.continuum import ContinuumProblem, Exponential, Trigonometric
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import GeneralKernel, PairKernel, ZonalKernel
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import Law, Measure
 from theorems.model.matrix import equal, identity
@@ -92,6 +92,12 @@ def _problem(problem: Problem) -> list[str]:
         f"- masses of the labels: {masses_text(labels.masses)}",
         f"- reading `{labels.reading.value}`: {READINGS[labels.reading]}",
     ]
+    if isinstance(kernel, PairKernel | GeneralKernel):
+        return [
+            *lines,
+            f"- kernel `{to_text(kernel.expression)}`"
+            + (", r the inner product" if isinstance(kernel, PairKernel) else ""),
+        ]
     if not isinstance(kernel, ZonalKernel):
         lines.append("- kernel $h_{ij}(x, y) = \\langle x, M_{ij} y \\rangle$ with the blocks")
         blocks = [(f"M_{i + 1}{j + 1}", kernel.blocks[i][j]) for i in range(n) for j in range(i, n)]

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from flint import fmpq
 
 from theorems.model.assertion import Collapse, Domain, OneOutput, Realisable, Relation, Spread, Unique
+from theorems.model.energy import peak_energy
 from theorems.model.law import content_marginal, finite_measure
-from theorems.model.problem import zonal
-from theorems.model.profile import value_at
 from theorems.model.proof import (
     CollapsedBelow,
     Linear,
@@ -47,8 +46,7 @@ def collapse_reason(claimed: Collapse | Spread, proof: Proof, says: str) -> Why:
         words += f" Its contents are at {spread}."
         return Why((says, words), sides, (Exhibit("a maximiser", proof.law, problem),))
     if isinstance(proof, CollapsedBelow):
-        total = sum((entry for row in problem.weighted_bias() for entry in row), start=Real(0))
-        collapsed = total * value_at(zonal(problem).profile, Real(1)) / 2
+        collapsed = peak_energy(problem)
         sides = side("E of the law", energy_of(problem, proof.law)), side("E of every collapsed law", collapsed)
         words = f"But every collapsed law has E = {sides[1]}, and the law below has more, E = {sides[0]}."
         return Why((says, words), sides, (Exhibit("a law above all collapsed ones", proof.law, problem),))

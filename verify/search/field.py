@@ -18,7 +18,7 @@ import numpy as np
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InvalidInputError
 from theorems.model.evaluation import evaluate
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import BilinearKernel, ZonalKernel
 from theorems.model.nodes import Call, Expression, Product, multiply
 from theorems.model.occurrence import scalars_in
 from verify.search.floats import (
@@ -397,6 +397,11 @@ def field_of(
     kernel, normalised = problem.kernel, normalisation is Normalisation.NORMALISED
     if problem.dimension < 2:
         raise InvalidInputError("content.dimension=1: expected 2 or more for a flow; on S^0 nothing moves")
+    if not isinstance(kernel, ZonalKernel | BilinearKernel):
+        raise InvalidInputError(
+            "kernel: expected k(s, t) phi(<R(x, s), R(y, t)>) or <x, M(s, t) y> for a flow, whose rounding is "
+            "estimated from one slope; solve takes any kernel"
+        )
     form = exponential(kernel.profile) if isinstance(kernel, ZonalKernel) else None
     if isinstance(kernel, ZonalKernel) and form is not None and form.factor:
         scale = form.factor * form.beta

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -20,12 +21,13 @@ from numpy.typing import NDArray
 from theorems.model.calculus import derivative
 from theorems.model.errors import InvalidInputError
 from theorems.model.evaluation import evaluate
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import PairKernel, ZonalKernel
 from theorems.model.real import rationals
 
 if TYPE_CHECKING:
     from flint import fmpq
 
+    from theorems.model.label_table import LabelTable
     from theorems.model.law import Law
     from theorems.model.matrix import Vector
     from theorems.model.nodes import Expression
@@ -134,6 +136,65 @@ class Profile:
         """
         return _spread(derivative(self.expression, "r"), r)
 
+    def selected(self, index: Sequence[int]) -> Profile:  # noqa: ARG002
+        """The profile itself, one for all pairs of sites."""
+        return self
+
+
+@dataclass(frozen=True, eq=False)
+class PairProfile:
+    """The profiles of pairs, psi_ab for sites a, b, as functions of an array (..., N, N); see `Profile`.
+
+    Attributes:
+        kernel: the exact kernel.
+        index: the label of each site.
+    """
+
+    kernel: PairKernel
+    index: tuple[int, ...]
+
+    @cached_property
+    def _names(self) -> dict[str, Value]:
+        return label_arrays(self.kernel.table, self.index)
+
+    def value(self, r: Floats) -> Floats:
+        """psi_ab(r_ab), entry by entry."""
+        return self._evaluated(self.kernel.expression, r)
+
+    def slope(self, r: Floats) -> Floats:
+        """psi_ab'(r_ab), entry by entry.
+
+        Raises:
+            InvalidInputError: psi holds abs, min or max of r.
+        """
+        return self._evaluated(derivative(self.kernel.expression, "r"), r)
+
+    def _evaluated(self, expression: Expression, r: Floats) -> Floats:
+        with np.errstate(all="ignore"):
+            value = evaluate(expression, {**self._names, "r": r}, FLOATS)
+        return np.broadcast_to(value, np.broadcast_shapes(np.shape(r), (len(self.index), len(self.index))))
+
+    def selected(self, index: Sequence[int]) -> PairProfile:
+        """The profiles of other sites: site a is now the former site index[a]."""
+        return PairProfile(self.kernel, tuple(self.index[a] for a in index))
+
+
+def label_arrays(table: LabelTable, index: Sequence[int]) -> dict[str, Value]:
+    """The names s, t, bias(.., ..), gauge(..) as arrays over all pairs of sites: s along rows, t along columns."""
+    chosen = table.selected(index)
+    values = to_matrix([chosen.values])[0]
+    names: dict[str, Value] = {"s": values[:, None], "t": values[None, :]}
+    if chosen.bias is not None:
+        bias = to_matrix(chosen.bias)
+        own = np.diag(bias)
+        names |= {"bias(s, t)": bias, "bias(t, s)": bias.T, "bias(s, s)": own[:, None], "bias(t, t)": own[None, :]}
+    if chosen.gauges is not None:
+        stack = np.stack([to_matrix(gauge) for gauge in chosen.gauges])
+        d = table.dimension
+        names["gauge(s)"] = [[stack[:, a, b][:, None] for b in range(d)] for a in range(d)]
+        names["gauge(t)"] = [[stack[:, a, b][None, :] for b in range(d)] for a in range(d)]
+    return names
+
 
 def _spread(expression: Expression, r: Floats) -> Floats:
     with np.errstate(all="ignore"):
@@ -153,13 +214,13 @@ class ZonalArrays:
         masses: rho, (n,).
         weighted_bias: C, (n, n), C_ij = rho_i rho_j k_ij; its diagonal is 0 in `tokens`.
         gauges: R, (n, d, d); identities where the kernel has none.
-        profile: phi.
+        profile: phi, or the profiles of all pairs; C then holds the weights alone.
     """
 
     masses: Floats
     weighted_bias: Floats
     gauges: Floats
-    profile: Profile
+    profile: Profile | PairProfile
 
     def energy(self, points: Floats) -> Floats:
         """The energy of each tuple: (..., n, d) to (...)."""
@@ -185,7 +246,7 @@ class ZonalArrays:
         """The problem of N sites: site a is the part `weights[a]` of label `labels[a]`, and has a point of its own."""
         index = np.asarray(labels)
         bias = self.weighted_bias[np.ix_(index, index)] * np.outer(weights, weights)
-        return ZonalArrays(self.masses[index] * weights, bias, self.gauges[index], self.profile)
+        return ZonalArrays(self.masses[index] * weights, bias, self.gauges[index], self.profile.selected(labels))
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,6 +298,9 @@ def to_arrays(problem: Problem) -> Arrays:
     if not problem.labels.self_terms:
         np.fill_diagonal(pairs, 0.0)
     kernel = problem.kernel
+    if isinstance(kernel, PairKernel):
+        gauges = np.stack([to_matrix(gauge) for gauge in kernel.gauges] or [np.eye(d)] * n)
+        return ZonalArrays(masses, pairs, gauges, PairProfile(kernel, tuple(range(n))))
     if isinstance(kernel, ZonalKernel):
         gauges = np.stack([to_matrix(gauge) for gauge in kernel.gauges] or [np.eye(d)] * n)
         return ZonalArrays(masses, pairs * to_matrix(kernel.bias), gauges, Profile(kernel.profile))

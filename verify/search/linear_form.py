@@ -57,7 +57,7 @@ def linear_form(problem: Problem) -> LinearForm:
     """
     whole, d = problem.whole_form, problem.dimension
     width, columns = (d, 1) if isinstance(problem.kernel, BilinearKernel) else (1, d)
-    constant = linear_constant(problem, whole.constant)
+    constant = linear_constant(problem)
     return LinearForm(whole, constant, _floats(whole), len(problem), width, columns)
 
 

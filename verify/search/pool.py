@@ -14,7 +14,7 @@ from theorems.model.arithmetic import EXACT, Balls
 from theorems.model.assertion import Domain
 from theorems.model.energy import energy
 from theorems.model.errors import InexactError, UndecidedError
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import frame_gauges
 from theorems.model.real import Real
 from verify.decimals import ball_edge, is_short, tidied
 from verify.search.floats import law_sites, to_arrays, to_float, to_matrix
@@ -75,9 +75,9 @@ class Pool:
             return float(self._arrays.at_sites(labels, weights).energy(points))
         means = np.zeros((self.form.labels, points.shape[1]))
         np.add.at(means, labels, weights[:, None] * points)
-        kernel = self.problem.kernel
-        if isinstance(kernel, ZonalKernel) and kernel.gauges:
-            means = np.stack([to_matrix(gauge) @ mean for gauge, mean in zip(kernel.gauges, means, strict=True)])
+        gauges = frame_gauges(self.problem.kernel)
+        if gauges:
+            means = np.stack([to_matrix(gauge) @ mean for gauge, mean in zip(gauges, means, strict=True)])
         x = means.reshape(-1, self.form.columns)
         return 0.5 * (float(to_float(self.form.constant)) + float((x * (self.form.floats @ x)).sum()))
 

@@ -11,7 +11,7 @@ from theorems.model.assertion import Domain
 from theorems.model.errors import InexactError, UndecidedError
 from theorems.model.selfterm import is_jensen
 from verify.search.ascent import TIE, Blocks, ascend
-from verify.search.floats import Profile, ZonalArrays, to_arrays
+from verify.search.floats import ZonalArrays, to_arrays
 from verify.search.rounding import FloatSlice, mean_slice, rounded_law
 from verify.search.spheres import ascend_profile
 from verify.search.structured import circle, has_circles
@@ -65,7 +65,7 @@ def point_laws(problem: Problem, form: LinearForm, point: Floats) -> tuple[Law, 
 
 
 def profile_laws(problem: Problem, domain: Domain, seed: int) -> Found:
-    """The same for any other zonal profile.
+    """The same for any other profile, of all pairs or of each.
 
     Over laws a slice whose self term is not Jensen is given two points of weight 1/2. In dimension 1 the profile is
     linear on {-1, 1}, and the quadratic form with slope (phi(1) - phi(-1))/2 is used.
@@ -75,15 +75,15 @@ def profile_laws(problem: Problem, domain: Domain, seed: int) -> Found:
         return Found((), None)
     n, d = len(problem), problem.dimension
     if d == 1:
-        ends = arrays.profile.value(np.array([1.0, -1.0]))
-        form = arrays.weighted_bias * (ends[0] - ends[1]) / 2
+        above, below = (arrays.profile.value(np.full((n, n), end)) for end in (1.0, -1.0))
+        form = arrays.weighted_bias * (above - below) / 2
         means = ascend(Blocks(form, 1, ball=domain is Domain.LAWS), 1, starts_for(n), seed)
         return Found(_rounded(problem, [mean_slice(mean) for mean in means]), None)
     split = [domain is Domain.LAWS and not _jensen(problem, i) for i in range(n)]
     labels = [i for i in range(n) for _ in range(1 + split[i])]
     weights = np.array([0.5 if split[i] else 1.0 for i in labels])
     sites = arrays.at_sites(labels, weights)
-    points = ascend_profile(sites.weighted_bias, Profile(arrays.profile.expression), d, starts_for(n), seed)
+    points = ascend_profile(sites.weighted_bias, sites.profile, d, starts_for(n), seed)
     if points is None:
         return Found((), None)
     slices = [FloatSlice(weights[np.array(labels) == i], points[np.array(labels) == i]) for i in range(n)]

@@ -8,9 +8,9 @@ import numpy as np
 from flint import fmpq
 
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import PairKernel, ZonalKernel
 from theorems.model.profile import lies_within, value_at
-from theorems.model.proof import Pointwise
+from theorems.model.proof import Ceilings, Pointwise
 from theorems.model.real import Real
 from verify.search.floats import Profile
 
@@ -25,14 +25,30 @@ POINTS = 4097
 """Nodes from which an extremum is read off; the margin covers what lies between."""
 
 
-def pointwise(problem: Problem) -> Pointwise | None:
-    """The pointwise proof with the tightest range that could be proved; None if the kernel is bilinear or none was."""
+def pointwise(problem: Problem) -> Pointwise | Ceilings | None:
+    """The pointwise proof with the tightest range that could be proved; None if the kernel has no frame or none was."""
     kernel = problem.kernel
+    if isinstance(kernel, PairKernel):
+        return _ceilings(kernel, problem.dimension)
     if not isinstance(kernel, ZonalKernel):
         return None
     highest = _extreme(kernel.profile, problem.dimension, 1)
     lowest = _extreme(kernel.profile, problem.dimension, -1)
     return None if highest is None or lowest is None else Pointwise(lowest, highest)
+
+
+def _ceilings(kernel: PairKernel, dimension: int) -> Ceilings | None:
+    known: dict[int, Real | None] = {}
+    rows: list[tuple[Real, ...]] = []
+    for i, row in enumerate(kernel.profiles):
+        for profile in row[: i + 1]:
+            if id(profile) not in known:
+                known[id(profile)] = _extreme(profile, dimension, 1)
+        values = [value for profile in row[: i + 1] if (value := known[id(profile)]) is not None]
+        if len(values) <= i:
+            return None
+        rows.append(tuple(values))
+    return Ceilings(tuple(rows))
 
 
 def _extreme(profile: Expression, dimension: int, side: int) -> Real | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from flint import fmpq
 
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import FramedKernel, frame_gauges
 from theorems.model.law import Law, finite_measure
 from theorems.model.matrix import apply, transpose, vector
 from theorems.model.real import Real
@@ -88,11 +88,11 @@ def rounded_law(problem: Problem, slices: Sequence[FloatSlice], *, merge: bool) 
         problem: gives the gauges.
         slices: one a label.
         merge: whether points that agree or are antipodal to `CLOSE` share one rounding; if all are one point up to
-            sign and the kernel is zonal, that point becomes the first axis.
+            sign and the kernel has a gauge frame, that point becomes the first axis.
     """
     points = np.concatenate([piece.points for piece in slices])
     exact = (
-        _merged(points, zonal=isinstance(problem.kernel, ZonalKernel)) if merge else list(map(rational_point, points))
+        _merged(points, framed=isinstance(problem.kernel, FramedKernel)) if merge else list(map(rational_point, points))
     )
     measures, place = [], 0
     for i, piece in enumerate(slices):
@@ -105,15 +105,14 @@ def rounded_law(problem: Problem, slices: Sequence[FloatSlice], *, merge: bool) 
 
 def pulled_back(problem: Problem, i: int, point: Vector) -> Vector:
     """R_i^T z, the content of label i at z in the gauge frame; exact, and the inverse where R_i is orthogonal."""
-    if isinstance(problem.kernel, ZonalKernel) and problem.kernel.gauges:
-        return apply(transpose(problem.kernel.gauges[i]), point)
-    return point
+    gauges = frame_gauges(problem.kernel)
+    return apply(transpose(gauges[i]), point) if gauges else point
 
 
-def _merged(points: Floats, *, zonal: bool) -> list[Vector]:
+def _merged(points: Floats, *, framed: bool) -> list[Vector]:
     inner = points @ points.T
     near = np.abs(inner) > 1 - CLOSE**2
-    if zonal and near[0].all():
+    if framed and near[0].all():
         first = axis(points.shape[1], 0)
         return [first if value > 0 else antipode(first) for value in inner[0]]
     exact: list[Vector] = []

@@ -17,7 +17,7 @@ from verify.search.ascent import TIE, scaled
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from verify.search.floats import Floats, Profile
+    from verify.search.floats import Floats, PairProfile, Profile
 
 STEPS = 400
 """Most steps of a start."""
@@ -26,16 +26,18 @@ SPACING = 1e-6
 """Half the distance of the two values from which a slope is taken where phi has none as a formula (abs, min, max)."""
 
 
-def slope_of(profile: Profile) -> Callable[[Floats], Floats]:
+def slope_of(profile: Profile | PairProfile) -> Callable[[Floats], Floats]:
     """The slope phi' as a function of an array, by central differences where phi holds a kink."""
     try:
-        profile.slope(np.zeros(1))
+        profile.slope(np.zeros((1, 1)))
     except InvalidInputError:
         return lambda r: (profile.value(r + SPACING) - profile.value(r - SPACING)) / (2 * SPACING)
     return profile.slope
 
 
-def ascend_profile(weights: Floats, profile: Profile, dimension: int, starts: int, seed: int) -> Floats | None:
+def ascend_profile(
+    weights: Floats, profile: Profile | PairProfile, dimension: int, starts: int, seed: int
+) -> Floats | None:
     """The best points of several starts, (N, d), or None where phi is not finite along the way.
 
     Cost: `STEPS` Gram matrices of N points a start.

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat
 
 from theorems.model.description import is_circulant
+from theorems.model.energy import peak_energy
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import FramedKernel, ZonalKernel, frame_gauges
 from theorems.model.law import Law, dirac, graph_law
 from theorems.model.matrix import Vector, all_rational, apply, is_orthogonal, null_space, vector
-from theorems.model.profile import value_at
 from theorems.model.real import Real
 from theorems.model.sphere import axis, stereographic
 from verify.search.rounding import pulled_back
@@ -38,7 +38,7 @@ def gauge_frame_points(problem: Problem) -> list[Vector]:
     a gauge they are the same up to O(d), and one is enough.
     """
     d = problem.dimension
-    if isinstance(problem.kernel, ZonalKernel) and not problem.kernel.gauges:
+    if isinstance(problem.kernel, FramedKernel) and not problem.kernel.gauges:
         return [axis(d, 0)]
     axes = [axis(d, k) for k in dict.fromkeys([*range(min(d, MOST_AXES)), d - 1])]
     generic = stereographic([fmpq(2 * k + 3, 7) for k in range(d - 1)])
@@ -47,23 +47,22 @@ def gauge_frame_points(problem: Problem) -> list[Vector]:
 
 def one_point(problem: Problem, u: Vector) -> Law:
     """Gamma[R^{-1} u]: label i at R_i^T u; the collapsed law at u where there is no gauge."""
-    if not isinstance(problem.kernel, ZonalKernel) or not problem.kernel.gauges:
+    if not frame_gauges(problem.kernel):
         return Law((dirac(u),) * len(problem))
     return graph_law([pulled_back(problem, i, u) for i in range(len(problem))])
 
 
 def one_point_energy(problem: Problem, form: LinearForm | None) -> Real | None:
-    """Their common energy phi(1)/2 sum C_ij where the gauges are orthogonal; None if it has no exact form."""
+    """Their common energy 1/2 sum w_ij psi_ij(1) where the gauges are orthogonal; None if it has no exact form."""
     kernel = problem.kernel
-    if not isinstance(kernel, ZonalKernel) or not all(map(is_orthogonal, kernel.gauges)):
+    if not isinstance(kernel, FramedKernel) or not all(map(is_orthogonal, kernel.gauges)):
         return None
     if form is not None and form.is_rational:
         return (form.constant + Real(fmpq(_sum(form.whole), form.whole.denominator))) / 2
     try:
-        top = value_at(kernel.profile, Real(1))
+        return peak_energy(problem)
     except (InexactError, InvalidInputError, UndecidedError):
         return None
-    return top * Real.sum(entry for row in problem.weighted_bias() for entry in row) / 2
 
 
 def _sum(whole: WholeForm) -> fmpz:
