@@ -64,13 +64,13 @@ def ascend_profile(
     return next(z for z, value in zip(found, energies, strict=True) if value >= best - margin)
 
 
-def climb(weights: Floats, profile: Profile, first: Floats) -> Floats | None:
+def climb(weights: Floats, profile: Profile | PairProfile, first: Floats) -> Floats | None:
     """The points that an ascent reaches from the given ones, (N, d), or None where phi is not finite along the way."""
     reached = _climbed(weights, profile, first)
     return None if reached is None or not np.isfinite(reached[1]) else reached[0]
 
 
-def _climbed(weights: Floats, profile: Profile, first: Floats) -> tuple[Floats, float] | None:
+def _climbed(weights: Floats, profile: Profile | PairProfile, first: Floats) -> tuple[Floats, float] | None:
     """The same with their energy for scaled weights; None where phi is not finite at the start."""
     slope = slope_of(profile)
     weights = scaled(weights)
