@@ -120,7 +120,7 @@ EDGES = (
     ),
     Edge(
         "moments of a bilinear kernel",
-        "kernel=bilinear: expected the form",
+        "kernel: expected one whose contents meet in",
         bound(Moment(PAIR, (IDENTITY,), 0, (((0,),),)), DOT),
         ACCEPTED,
     ),
