@@ -18,7 +18,7 @@ from theorems.model.real import Real
 
 HALF = fmpq(1, 2)
 ZERO, ONE = fmpq(0), fmpq(1)
-PAIR = Relaxation(hausdorff=0, zonal=1, second_level=False, vertices=0, free_diagonal=False)
+PAIR = Relaxation(hausdorff=0, zonal=1, level=0, vertices=0, free_diagonal=False)
 FREE = replace(PAIR, free_diagonal=True)
 IDENTITY = (ZERO, ONE)
 NOTHING = Moment(PAIR, (IDENTITY,), 0, (((0,), (0,)),))
@@ -167,9 +167,15 @@ EDGES = (
         ACCEPTED,
     ),
     Edge(
+        "a fourth level",
+        "level=4: expected one of (0, 2, 3)",
+        bound(replace(NOTHING, relaxation=replace(PAIR, level=4))),
+        ACCEPTED,
+    ),
+    Edge(
         "the second level with a free diagonal",
         "others hold at Diracs only",
-        bound(replace(NOTHING, relaxation=replace(FREE, second_level=True))),
+        bound(replace(NOTHING, relaxation=replace(FREE, level=2))),
         ACCEPTED,
     ),
     Edge(

@@ -13,6 +13,7 @@ from theorems.model.moments.block import Block, Polynomial
 from theorems.model.moments.pairs import gegenbauer, hausdorff_blocks, zonal_block
 from theorems.model.moments.relaxation import blocks_of, indexed, sizes
 from theorems.model.moments.second_level import second_level_blocks
+from theorems.model.moments.third_level import third_level_blocks
 from theorems.model.moments.vertex import vertex_blocks
 from theorems.model.proof import Relaxation
 
@@ -27,13 +28,15 @@ def blocks(family: str, labels: int, dimension: int) -> list[Block]:
             return [zonal_block(labels, dimension, k, free=False) for k in range(1, 5 if dimension > 1 else 2)]
         case "hausdorff":
             return list(hausdorff_blocks(labels, 6, free=False))
+        case "third level":
+            return third_level_blocks(labels, dimension)
         case "second level":
             return second_level_blocks(labels, dimension)
         case _:
             return list(vertex_blocks(labels, dimension, 3)) if dimension > 1 else []
 
 
-FAMILIES = ("zonal", "hausdorff", "second level", "vertex")
+FAMILIES = ("zonal", "hausdorff", "second level", "third level", "vertex")
 
 
 def holds(block: Block, labels: int, dimension: int) -> bool:
@@ -94,7 +97,7 @@ def test_the_pair_families_hold_for_moments_of_independent_draws(dimension):
     draws = contents(5, dimension, 7)
     inner = inner_products(draws)
     slices = [(0, 1, 2), (3, 4)]
-    pairs = Relaxation(4, 3 if dimension > 1 else 1, second_level=False, vertices=0, free_diagonal=True)
+    pairs = Relaxation(4, 3 if dimension > 1 else 1, level=0, vertices=0, free_diagonal=True)
     for block in blocks_of(pairs, 2, dimension):
         rows = [[fmpq(0)] * block.size for _ in range(block.size)]
         for row, column, polynomial in block.entries:
@@ -109,9 +112,9 @@ def test_the_pair_families_hold_for_moments_of_independent_draws(dimension):
 @pytest.mark.parametrize(("labels", "dimension"), [(2, 2), (4, 2), (4, 3), (3, 5)])
 def test_the_sizes_are_those_of_the_blocks(labels, dimension):
     for relaxation in (
-        Relaxation(0, 1, second_level=False, vertices=0, free_diagonal=False),
-        Relaxation(6, 3, second_level=False, vertices=0, free_diagonal=True),
-        Relaxation(4, 2, second_level=True, vertices=3, free_diagonal=False),
+        Relaxation(0, 1, level=0, vertices=0, free_diagonal=False),
+        Relaxation(6, 3, level=0, vertices=0, free_diagonal=True),
+        Relaxation(4, 2, level=3, vertices=3, free_diagonal=False),
     ):
         made = [block.size for block in blocks_of(relaxation, labels, dimension)]
         assert made == sizes(relaxation, labels, dimension)

@@ -60,14 +60,14 @@ class Relaxation:
     Attributes:
         hausdorff: the even degree of the moments of each inner product; 0 leaves these blocks out.
         zonal: the greatest degree of the zonal blocks; 0 leaves them out.
-        second_level: whether the blocks T, S, A of the second level are there.
+        level: 2 for the blocks of the second level, 3 for those of the third too; 0 leaves both out.
         vertices: the degree of the Bachoc-Vallentin blocks at each label; 0 leaves them out.
         free_diagonal: whether <X, X'> of two draws from a slice is free; else every slice is a Dirac mass.
     """
 
     hausdorff: int
     zonal: int
-    second_level: bool
+    level: int
     vertices: int
     free_diagonal: bool
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq
 
+from theorems.model.assertion import Domain
 from theorems.model.errors import InexactError
 from theorems.model.real import Real
 from verify.errors import SolverError
 from verify.search.bounds import Upper, replayed
-from verify.search.ladder import is_climbable, needs_free_diagonal, rungs
+from verify.search.candidates import from_moments, many_starts, spread_slices
+from verify.search.ladder import is_climbable, jensen_labels, rungs
 from verify.search.moments import degree_of, moment_proof, polynomials_within
-from verify.search.tuples import from_moments, many_starts
 
 if TYPE_CHECKING:
-    from theorems.model.assertion import Domain
     from theorems.model.law import Law
     from verify.search.ladder import Rung
     from verify.search.moments import Polynomials
@@ -34,16 +34,17 @@ def climb(search: Search, domain: Domain) -> None:
     problem = search.problem
     if not is_climbable(problem):
         return
-    if not needs_free_diagonal(problem, domain):
-        search.say("ascent from many starts")
-        _add(search, many_starts(problem))
+    search.say("ascent from many starts")
+    single = jensen_labels(problem)
+    spread = domain is Domain.LAWS and not all(single)
+    _add(search, spread_slices(problem, single) if spread else many_starts(problem))
     best = max((entry.estimate for entry in search.pool.entries), default=0.0)
     try:
         polynomials = polynomials_within(problem, PART * float(search.gap) * abs(best))
     except InexactError as error:
         search.say(f"no moment relaxation: {error}")
         return
-    for rung in rungs(problem, domain, degree_of(polynomials)):
+    for rung in rungs(problem, degree_of(polynomials), free_diagonal=spread):
         left = search.deadline - monotonic()
         if search.closed(domain) or rung.seconds > left:
             return

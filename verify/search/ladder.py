@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from theorems.model.assertion import Domain
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.kernel import BilinearKernel
 from theorems.model.matrix import is_orthogonal
@@ -18,6 +17,11 @@ if TYPE_CHECKING:
 
 ZONAL = 8
 """Greatest degree of the zonal blocks beside others."""
+
+HIGHER = ((2, 2), (2, 3), (3, 2), (3, 3), (3, 4))
+"""Level and degree at the vertices of the rungs above the second level."""
+
+LEVELS = {2: "second", 3: "third"}
 
 BASE_SECONDS, SECONDS_PER_CUBE = 0.3, 3e-9
 """The forecast: an interior point costs about the cube of the triangles' entries."""
@@ -40,36 +44,37 @@ def is_climbable(problem: Problem) -> bool:
     return all(map(is_orthogonal, kernel.gauges))
 
 
-def needs_free_diagonal(problem: Problem, domain: Domain) -> bool:
-    """Whether slices that are no Dirac masses compete, so that the pair families alone apply."""
-    if domain is Domain.TUPLES:
-        return False
+def jensen_labels(problem: Problem) -> list[bool]:
+    """For each label whether its self term is known to be absent or Jensen, so that Dirac masses are as good as any."""
+    return [_is_jensen(problem, i) for i in range(len(problem))]
+
+
+def _is_jensen(problem: Problem, i: int) -> bool:
     try:
-        return not all(is_jensen(problem, i) for i in range(len(problem)))
+        return is_jensen(problem, i)
     except (InexactError, UndecidedError):
-        return True
+        return False
 
 
-def rungs(problem: Problem, domain: Domain, degree: int) -> list[Rung]:
+def rungs(problem: Problem, degree: int, *, free_diagonal: bool) -> list[Rung]:
     """The relaxations to climb, the cheapest first.
 
     A linear profile starts at the second level: its zonal relaxation is Gram's.
 
     Args:
         problem: the problem.
-        domain: laws or tuples.
         degree: of the polynomials in place of the profiles.
+        free_diagonal: whether slices that are no Dirac masses compete, so that the pair families alone apply.
     """
     even = max(2, degree + degree % 2)
-    if needs_free_diagonal(problem, domain):
-        return _sized(problem, [("zonal", Relaxation(even, even, False, 0, True))])
+    if free_diagonal:
+        return _sized(problem, [("zonal", Relaxation(even, even, level=0, vertices=0, free_diagonal=True))])
     curved = degree > 1
-    zonal = min(even, ZONAL) if curved else 1
-    hausdorff = even if curved else 0
-    wide = hausdorff or 4
-    found = [("zonal", Relaxation(hausdorff, zonal, False, 0, False))] if curved else []
-    found.append(("second level", Relaxation(hausdorff, zonal, True, 0, False)))
-    found += [(f"second level and vertices {v}", Relaxation(wide, max(zonal, 4), True, v, False)) for v in (2, 3, 4)]
+    pairs = Relaxation(even if curved else 0, min(even, ZONAL) if curved else 1, 0, 0, free_diagonal=False)
+    wide = pairs if curved else replace(pairs, hausdorff=4, zonal=4)
+    found = [("zonal", pairs)] if curved else []
+    found.append(("second level", replace(pairs, level=2)))
+    found += [(f"{LEVELS[k]} level, vertices {v}", replace(wide, level=k, vertices=v)) for k, v in HIGHER]
     return _sized(problem, found)
 
 

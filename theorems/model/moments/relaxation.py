@@ -10,6 +10,7 @@ from theorems.model.errors import InvalidInputError
 from theorems.model.moments.block import ONE, Block, Monomial
 from theorems.model.moments.pairs import hausdorff_blocks, pairs_of, power_of, zonal_block
 from theorems.model.moments.second_level import second_level_blocks
+from theorems.model.moments.third_level import third_level_blocks, third_level_sizes
 from theorems.model.moments.vertex import vertex_blocks, vertex_sizes
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ MAX_ENTRIES = 400_000
 
 MAX_HAUSDORFF = MAX_ZONAL = 32
 """Greatest degrees in single inner products."""
+
+LEVELS = (0, 2, 3)
 
 MAX_VERTICES = 5
 """Greatest degree of the Bachoc-Vallentin blocks."""
@@ -66,18 +69,21 @@ def sizes(relaxation: Relaxation, labels: int, dimension: int) -> list[int]:
         raise InvalidInputError(f"hausdorff={relaxation.hausdorff}: expected an even degree from 0 to {MAX_HAUSDORFF}")
     if not 0 <= zonal <= (MAX_ZONAL if dimension > 1 else 1):
         raise InvalidInputError(f"zonal={zonal}: expected a degree from 0 to {MAX_ZONAL}, at most 1 in dimension 1")
+    if relaxation.level not in LEVELS:
+        raise InvalidInputError(f"level={relaxation.level}: expected one of {LEVELS}")
     if not 0 <= degree <= MAX_VERTICES or (degree and (dimension < 2 or labels < 2)):
         raise InvalidInputError(
             f"vertices={degree}: expected a degree from 0 to {MAX_VERTICES}, and dimension and labels from 2 on"
         )
-    if relaxation.free_diagonal and (relaxation.second_level or degree):
+    if relaxation.free_diagonal and (relaxation.level or degree):
         raise InvalidInputError("free_diagonal: expected zonal and hausdorff blocks alone; others hold at Diracs only")
     edges = labels * (labels - 1) // 2
     pairs = edges + labels if relaxation.free_diagonal else edges
     parts = [
         ([labels], zonal),
         ([half + 1, half] if half else [], pairs),
-        ([1 + edges, edges + labels, edges], int(relaxation.second_level)),
+        ([1 + edges, edges + labels, edges], int(relaxation.level >= 2)),
+        (third_level_sizes(labels, dimension), int(relaxation.level >= 3)),
         (vertex_sizes(labels, dimension, degree) if degree else [], labels),
     ]
     if sum(times * size * size for group, times in parts for size in group) > MAX_ENTRIES:
@@ -92,8 +98,10 @@ def blocks_of(relaxation: Relaxation, labels: int, dimension: int) -> Iterator[B
         yield zonal_block(labels, dimension, degree, free=free)
     if relaxation.hausdorff:
         yield from hausdorff_blocks(labels, relaxation.hausdorff, free=free)
-    if relaxation.second_level:
+    if relaxation.level >= 2:
         yield from second_level_blocks(labels, dimension)
+    if relaxation.level >= 3:
+        yield from third_level_blocks(labels, dimension)
     if relaxation.vertices:
         yield from vertex_blocks(labels, dimension, relaxation.vertices)
 

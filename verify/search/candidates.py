@@ -1,4 +1,4 @@
-"""Tuples of Diracs of much energy for the ladder: many more starts, and starts from a relaxation's moments."""
+"""Laws of much energy for the ladder: from many starts, from a relaxation's moments, and with slices of many atoms."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from verify.search.rounding import FloatSlice, rounded_law
 from verify.search.spheres import ascend_profile, climb
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from theorems.model.law import Law
     from theorems.model.problem import Problem
     from verify.search.floats import Floats
@@ -19,6 +21,12 @@ STARTS = 40
 """Starts of the search; few suffice for some tens of labels."""
 
 SEED = 2
+
+ATOMS = (4, 12, 24)
+"""Atoms of a slice that is spread: in dimension 3 the corners of a simplex, of an icosahedron, a 7-design."""
+
+MOST_SITES, FEW = 128, 3
+"""Most atoms of a law, and starts of its ascent."""
 
 TILTS = 6
 """Starts made from one solution of a relaxation."""
@@ -61,6 +69,29 @@ def from_moments(problem: Problem, gram: Floats) -> list[Law]:
         return []
     energies = [float(arrays.energy(points)) for points in found]
     return _laws(problem, found[int(np.argmax(energies))])
+
+
+def spread_slices(problem: Problem, jensen: Sequence[bool]) -> list[Law]:
+    """Laws in which every slice that gains from being spread has several atoms of equal weight, placed by an ascent.
+
+    Args:
+        problem: a zonal problem.
+        jensen: for each label whether a Dirac mass is as good as any slice.
+    """
+    arrays = to_arrays(problem)
+    found: list[Law] = []
+    for atoms in ATOMS if isinstance(arrays, ZonalArrays) else ():
+        labels = [i for i, single in enumerate(jensen) for _ in range(1 if single else atoms)]
+        if len(labels) > MOST_SITES:
+            break
+        weights = np.array([1.0 if jensen[i] else 1.0 / atoms for i in labels])
+        sites = arrays.at_sites(labels, weights)
+        points = ascend_profile(sites.weighted_bias, sites.profile, problem.dimension, FEW, SEED)
+        if points is not None:
+            mine = np.array(labels)
+            slices = [FloatSlice(weights[mine == i], points[mine == i]) for i in range(len(jensen))]
+            found.append(rounded_law(problem, slices, merge=False))
+    return found
 
 
 def _laws(problem: Problem, points: Floats) -> list[Law]:
