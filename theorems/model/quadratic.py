@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import lcm
+from operator import mul
 from typing import TYPE_CHECKING
 
 from flint import arb, ctx, fmpq, fmpq_mat, fmpz, fmpz_mat
@@ -214,9 +215,9 @@ def enclosed_energy(problem: Problem, law: Law) -> tuple[fmpq, fmpq]:
     for (start, stop), panel in zip(form.spans(), form.panels, strict=True):
         mine = points[start * columns : stop * columns]
         below = points[start * columns :]
-        pull = panel * fmpz_mat(stop - start, columns, mine)
-        once = sum((a * b for a, b in zip(mine, pull.entries(), strict=False)), start=fmpz(0))
-        middle += 2 * sum((a * b for a, b in zip(below, pull.entries(), strict=True)), start=fmpz(0)) - once
+        pull = (panel * fmpz_mat(stop - start, columns, mine)).entries()
+        once = sum(map(mul, mine, pull), start=fmpz(0))  # the block of the diagonal; what is below it counts twice
+        middle += 2 * sum(map(mul, below, pull), start=fmpz(0)) - once
     h = max(map(abs, points))
     pairs = form.size**2 * columns
     error = pairs * (form.peak * (2 * w * h + w * w) + form.radius * (h + w) ** 2)

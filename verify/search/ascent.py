@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from verify.search.floats import Floats
 
-SWEEPS = 12
+SWEEPS = ((64, 12), (10**9, 8))
+"""(blocks, sweeps): for many blocks, sweeps beyond eight do not save a Newton step."""
+
 PANEL = 32
 """Rows whose pulls are made by one product, and brought up to date one by one."""
 
@@ -79,12 +81,13 @@ def ascend(blocks: Blocks, columns: int, starts: int, seed: int) -> Floats:
     """
     blocks = replace(blocks, matrix=scaled(blocks.matrix))
     found = []
+    sweeps = next(count for most, count in SWEEPS if blocks.count <= most)
     for start in range(starts):
         rng = np.random.default_rng((seed, start))
         first = rng.standard_normal((len(blocks.matrix), columns))
         lengths = np.sqrt(blocks.totals(first * first))
         x = first / np.repeat(lengths, blocks.width)[:, None]
-        for _ in range(SWEEPS):
+        for _ in range(sweeps):
             sweep(blocks, x)
         found.append(newton(blocks, x) if blocks.width * columns > 1 else x)
     energies = np.array([blocks.energy(x) for x in found])

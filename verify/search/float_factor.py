@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from flint import fmpq
-from scipy.linalg import blas, lapack
+from scipy.linalg import lapack
 
 from theorems.model.multipliers import needed_multipliers
 from theorems.model.proof import Linear
@@ -26,6 +26,9 @@ BITS = 44
 
 UNIT = 2.0**-53
 """Relative rounding error of float64."""
+
+WORD = 2.0**60
+"""Scale below which the entries of F, of some units at most, fit into a machine word."""
 
 START = 2.0**-50
 """The first shift that is tried, relative to the greatest diagonal entry; then 4 times as much, and so on."""
@@ -49,7 +52,8 @@ def float_factor(problem: Problem, form: LinearForm, multipliers: Floats, *, exa
     denominator = _denominator(int(form.whole.denominator), BITS - even // 2)
     scale = np.ldexp(float(denominator), even // 2)
     whole = np.rint(np.tril(factor) * scale)
-    rows = tuple(tuple(map(int, row[: a + 1])) for a, row in enumerate(whole.tolist()))
+    entries = whole.astype(np.int64).tolist() if scale < WORD else [list(map(int, row)) for row in whole.tolist()]
+    rows = tuple(tuple(row[: a + 1]) for a, row in enumerate(entries))
     if exact:
         return Linear(denominator, rows, tuple(needed_multipliers(problem, denominator, rows))), rung
     needed = _estimated(matrix, whole / scale).reshape(form.labels, form.width).max(axis=1)
@@ -85,9 +89,9 @@ def _estimated(matrix: Floats, factor: Floats) -> Floats:
     most |F_a| |F_b|; F, C and the last sums add some 2^-53 of their own. Twice that is added.
     """
     size = len(matrix)
-    product = blas.dsyrk(1.0, np.asfortranarray(factor), lower=1)
-    residual = np.tril(product) + np.tril(product, -1).T + matrix
+    residual = factor @ factor.T
+    residual += matrix
     lengths = np.sqrt((factor * factor).sum(axis=1))
     error = 2 * (size + 8) * UNIT * (lengths * lengths.sum() + np.abs(matrix).sum(axis=1))
-    diagonal = np.diag(residual)
-    return np.abs(residual).sum(axis=1) - np.abs(diagonal) + diagonal + error
+    diagonal = np.diag(residual).copy()
+    return np.abs(residual, out=residual).sum(axis=1) - np.abs(diagonal) + diagonal + error

@@ -1,5 +1,6 @@
-r"""An interior point for the Gram relaxation, where no multipliers are read off an ascent: repulsive kernels, such as
--exp(-|s - t|), whose optimum is not unique or not strictly complementary.
+r"""An interior point for the Gram relaxation, where an ascent leaves a gap.
+
+So it does for repulsive kernels, such as -exp(-|s - t|), whose optimum is not strictly complementary.
 
     maximise <C, G>/2 with G PSD and G_ii = 1 (tuples) or G_ii + p_i = 1, p_i >= 0 (laws);
     dual: sum l_i/2 with S = Diag(l) - C PSD (and l_i >= 0 for laws).
@@ -42,7 +43,7 @@ class Interior:
     value: float
 
     def point(self, columns: int, *, ball: bool) -> Floats:
-        """The best X X^T of so many columns near G, rows of length 1 (at most 1 in balls): G itself if its rank allows."""
+        """X of so many columns, X X^T near G; rows of length 1, at most 1 in balls."""
         values, vectors = np.linalg.eigh(self.gram)
         x = vectors[:, : -columns - 1 : -1] * np.sqrt(np.maximum(values[: -columns - 1 : -1], 0))
         x = np.pad(x, ((0, 0), (0, columns - x.shape[1])))

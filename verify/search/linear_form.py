@@ -17,9 +17,17 @@ from theorems.model.multipliers import linear_constant
 from verify.search.floats import Floats
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flint import fmpz
+
     from theorems.model.problem import Problem
     from theorems.model.quadratic import WholeForm
     from theorems.model.real import Real
+
+
+EXACT = 2**53
+"""Whole numbers below this are floats."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,13 +70,20 @@ def linear_form(problem: Problem) -> LinearForm:
 
 
 def _floats(whole: WholeForm) -> Floats:
-    common = int(whole.denominator)
     made = np.zeros((whole.size, whole.size))
     try:
         for (start, stop), panel in zip(whole.spans(), whole.panels, strict=True):
-            block = np.array([int(entry) / common for entry in panel.entries()]).reshape(-1, stop - start)
+            block = np.array(_quotients(panel.entries(), whole)).reshape(-1, stop - start)
             made[start:, start:stop] = block
             made[start:stop, start:] = block.T
     except OverflowError:
         raise InvalidInputError("number: beyond the range of float64; scale the kernel by a rational factor") from None
     return made
+
+
+def _quotients(entries: Sequence[fmpz], whole: WholeForm) -> Sequence[float] | Floats:
+    """Each entry over the denominator, rounded once."""
+    if max(whole.peak, whole.denominator) < EXACT:
+        return np.array(list(map(float, entries))) / float(whole.denominator)
+    common = int(whole.denominator)
+    return [int(entry) / common for entry in entries]
