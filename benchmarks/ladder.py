@@ -173,7 +173,7 @@ def main(arguments: list[str] | None = None) -> int:
         "linear-2": lambda: linear(2, count, seed, 50 * count),
         "linear-3": lambda: linear(3, count, seed, 50 * count),
         "conference": conference,
-        "curved": lambda: curved(6, count, seed, 60),
+        "curved": lambda: curved(6, count, seed, 300),
         "curved-8": lambda: curved(8, -(-count // 4), seed, 30),
         "cosine": cosine,
         "concave": concave,

@@ -34,21 +34,27 @@ def climb(search: Search, domain: Domain) -> None:
     problem = search.problem
     if not is_climbable(problem):
         return
-    search.say("ascent from many starts")
-    single = jensen_labels(problem)
-    spread = domain is Domain.LAWS and not all(single)
-    _add(search, spread_slices(problem, single) if spread else many_starts(problem))
     best = max((entry.estimate for entry in search.pool.entries), default=0.0)
     try:
         polynomials = polynomials_within(problem, PART * float(search.gap) * abs(best))
     except InexactError as error:
         search.say(f"no moment relaxation: {error}")
         return
+    single = jensen_labels(problem)
+    spread = domain is Domain.LAWS and not all(single)
+    if not spread:
+        search.say("ascent from many starts")
+        _add(search, many_starts(problem))
     for rung in rungs(problem, degree_of(polynomials), free_diagonal=spread):
         left = search.deadline - monotonic()
         if search.closed(domain) or rung.seconds > left:
             return
         if not search.has_relaxation(rung.relaxation) and _is_enough(search, domain, rung, polynomials, left):
+            return
+    for law in spread_slices(problem, single) if spread else ():
+        search.say("ascent with slices of several atoms")
+        search.pool.add(law)
+        if search.closed(domain) or monotonic() > search.deadline:
             return
 
 
@@ -62,13 +68,17 @@ def _is_enough(search: Search, domain: Domain, rung: Rung, polynomials: Polynomi
         search.say(f"{rung.name}: {error}")
         return False
     upper = replayed(search.problem, domain, Upper(found.proof, Real(0), rung.name, fmpq(0)))
-    if not rung.relaxation.free_diagonal:
-        _add(search, from_moments(search.problem, found.gram))
     if upper is None:
         return False
+    if not rung.relaxation.free_diagonal and not _is_tight(search, found.value):
+        _add(search, from_moments(search.problem, found.gram))
     search.record(domain, upper, began)
+    return _is_tight(search, found.value)
+
+
+def _is_tight(search: Search, value: float) -> bool:
     best = max((entry.estimate for entry in search.pool.entries), default=0.0)
-    return abs(found.value - best) <= TIGHT * abs(best)
+    return abs(value - best) <= TIGHT * abs(best)
 
 
 def _add(search: Search, laws: list[Law]) -> None:

@@ -15,6 +15,7 @@ from verify.search.floats import to_float
 from verify.search.moment_dual import factors_of, solve_dual
 
 if TYPE_CHECKING:
+    from theorems.model.moments.relaxation import Blocks
     from theorems.model.nodes import Expression
     from theorems.model.problem import Problem
     from theorems.model.proof import Relaxation
@@ -77,6 +78,18 @@ def degree_of(polynomials: Polynomials) -> int:
     return max((len(coefficients) - 1 for coefficients, _ in polynomials.values()), default=0)
 
 
+def objective_of(
+    problem: Problem, relaxation: Relaxation, polynomials: Polynomials, blocks: Blocks
+) -> dict[int, float]:
+    """c by place: E as a combination of monomials, in floats."""
+    objective: dict[int, float] = {}
+    for i, j, weight, profile in pair_terms(problem):
+        for m, coefficient in enumerate(polynomials[profile][0]):
+            place = blocks.places[power_of((i, j), m, free=relaxation.free_diagonal)]
+            objective[place] = objective.get(place, 0.0) + weight * float(coefficient)
+    return objective
+
+
 def moment_proof(problem: Problem, relaxation: Relaxation, polynomials: Polynomials, seconds: float) -> MomentBound:
     """The proof that the dual solution of a relaxation makes.
 
@@ -84,12 +97,7 @@ def moment_proof(problem: Problem, relaxation: Relaxation, polynomials: Polynomi
         SolverError: the solver stopped badly.
     """
     blocks = indexed(relaxation, len(problem), problem.dimension, max(degree_of(polynomials), 1))
-    objective: dict[int, float] = {}
-    for i, j, weight, profile in pair_terms(problem):
-        for m, coefficient in enumerate(polynomials[profile][0]):
-            place = blocks.places[power_of((i, j), m, free=relaxation.free_diagonal)]
-            objective[place] = objective.get(place, 0.0) + weight * float(coefficient)
-    solved = solve_dual(blocks, objective, seconds)
+    solved = solve_dual(blocks, objective_of(problem, relaxation, polynomials, blocks), seconds)
     bits, factors = factors_of(solved.duals)
     proof = Moment(relaxation, tuple(p for p, _ in polynomials.values()), bits, factors)
     return MomentBound(proof, solved.value, solved.gram(blocks, len(problem)))
