@@ -11,13 +11,15 @@ from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InvalidInputError
 from theorems.model.kernel import ZonalKernel
+from theorems.model.proof import Semidefinite
 from verify.decimals import relative_gap
 from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
-from verify.search.companions import balanced_laws
+from verify.search.companions import balanced_laws, paired_tuple
 from verify.search.groups import components
 from verify.search.linear_form import LinearForm, linear_form
 from verify.search.pool import Pool
 from verify.search.primal import Found, best_circle, linear_laws, profile_laws
+from verify.search.recovery import recovered
 from verify.search.structured import gauge_frame_points, has_circles, one_point, one_point_energy
 
 if TYPE_CHECKING:
@@ -92,7 +94,12 @@ class Search:
         energy = one_point_energy(self.problem, self.form)
         for u in gauge_frame_points(self.problem):
             self.pool.add(one_point(self.problem, u), energy)
-        for law in (components(self.problem), best_circle(self.problem), *balanced_laws(self.problem)):
+        for law in (
+            components(self.problem),
+            best_circle(self.problem),
+            *balanced_laws(self.problem),
+            paired_tuple(self.problem),
+        ):
             if law is not None:
                 self.pool.add(law)
 
@@ -148,6 +155,10 @@ class Search:
         if found.point is not None:
             upper = linear_upper(self.problem, form, domain, found.point, enough=enough, say=self.say)
             self._found.append((domain, upper))
+            if isinstance(upper.proof, Semidefinite) and not self.pool.attaining(upper.value, domain):
+                law = recovered(self.problem, form, upper.proof, found.point)
+                if law is not None:
+                    self.pool.add(law)
 
 
 class _Ordered:
