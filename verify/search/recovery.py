@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from flint import fmpq, fmpq_mat
 
+from theorems.model.kernel import ZonalKernel
 from theorems.model.law import graph_law
 from theorems.model.matrix import null_space
+from theorems.model.multipliers import linear_matrix
 from theorems.model.real import Real
 from verify.search.rounding import pulled_back
 from verify.search.structured import square_root
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from theorems.model.problem import Problem
     from theorems.model.proof import Semidefinite
     from verify.search.floats import Floats
-    from verify.search.linear_form import LinearForm
 
 MOST_LABELS = 24
 """Labels up to which exact energies of such points are affordable."""
@@ -36,19 +37,24 @@ SIMPLE = 24
 """Greatest denominator to which a free entry of Q is rounded."""
 
 
-def recovered(problem: Problem, form: LinearForm, proof: Semidefinite, point: Floats) -> Law | None:
+def recovered(problem: Problem, proof: Semidefinite, point: Floats) -> Law | None:
     """A tuple of Dirac masses with S G = 0, near the floats; None where there is none of exact form.
 
     Args:
-        problem: a zonal problem with a linear profile and a rational C.
-        form: its quadratic form.
+        problem: a problem with a quadratic form and a rational C.
         proof: exact multipliers, all positive where there is anything to recover.
         point: unit vectors of the gauge frame, (n, d), from the ascent.
     """
     n, d = point.shape
-    if form.width != 1 or n > MOST_LABELS or d != problem.dimension or any(entry <= 0 for entry in proof.multipliers):
+    if (
+        not isinstance(problem.kernel, ZonalKernel)
+        or n > MOST_LABELS
+        or d != problem.dimension
+        or any(entry <= 0 for entry in proof.multipliers)
+    ):
         return None
-    slack = fmpq_mat(n, n, [-entry.rational() for row in form.matrix for entry in row])
+    matrix, _ = linear_matrix(problem)
+    slack = fmpq_mat(n, n, [-entry.rational() for row in matrix for entry in row])
     for i, multiplier in enumerate(proof.multipliers):
         slack[i, i] += multiplier
     basis = null_space(slack)

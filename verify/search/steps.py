@@ -156,7 +156,7 @@ class Search:
             upper = linear_upper(self.problem, form, domain, found.point, enough=enough, say=self.say)
             self._found.append((domain, upper))
             if isinstance(upper.proof, Semidefinite) and not self.pool.attaining(upper.value, domain):
-                law = recovered(self.problem, form, upper.proof, found.point)
+                law = recovered(self.problem, upper.proof, found.point)
                 if law is not None:
                     self.pool.add(law)
 
