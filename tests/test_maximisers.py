@@ -47,7 +47,7 @@ CONTINUA = {
     ),
     "S2: the tie of collapse and circle": (circle(8, "(1/2 + cos(s - t)) * dot(x, y)"), "either", "many", GramSegment),
     "S2: quarter turns": (circle(4, "cos(s - t) * dot(x, y)"), "spread", "unknown", Blocks),
-    "S2: k = -1": (circle(6, "-dot(x, y)"), "spread", "many", GramSegment),
+    "S2: k = -1": (circle(6, "-dot(x, y)"), "spread", "many", GramDirection),
     "S1: two components": (
         text("bias(s, t) * exp(dot(x, y))", weights=HALVES, bias="[[1, 0], [0, 2]]"),
         "either",
@@ -61,6 +61,7 @@ CONTINUA = {
         "many",
         Segment,
     ),
+    "five repelling tokens": (text("-dot(x, y)", "tokens", weights=("1/5",) * 5), "spread", "many", GramDirection),
     "four repelling tokens": (text("-dot(x, y)", "tokens", weights=QUARTERS), "spread", "unknown", GramDirection),
 }
 
@@ -78,6 +79,7 @@ UNIQUE = {
     "S2: k = cos, 8 labels": (circle(8, "cos(s - t) * dot(x, y)"), "spread"),
     "S2: k = cos, 3 labels": (circle(3, "cos(s - t) * dot(x, y)"), "spread"),
     "three repelling tokens": (text("-dot(x, y)", "tokens", weights=("1/3",) * 3), "spread"),
+    "a triangle of sides 2, 3, 4": (text("-dot(x, y)", "tokens", weights=("2/9", "1/3", "4/9")), "spread"),
     "a signed bias with simple prices": (
         text("bias(s, t) * dot(x, y)", weights=("1/3",) * 3, bias="[[1, -1, 1], [-1, 2, 0], [1, 0, 1]]"),
         "spread",

@@ -82,8 +82,8 @@ def properties(material: Material) -> Words:
                 proved[kind, relation] = found
         if (kind, EQ) in proved and (kind, NE) in proved:
             raise ContradictionError(f"property={kind.value}: it and its negation were both proved; please report this")
-    said = [_word(proved, table) for table in (MARGINAL, MAXIMISERS, OUTPUTS)]
-    return Words(*said, tuple(proved.values()))
+    marginal, maximisers, outputs = (_word(proved, table) for table in (MARGINAL, MAXIMISERS, OUTPUTS))
+    return Words(marginal, maximisers, outputs, tuple(proved.values()))
 
 
 def proved_claim(

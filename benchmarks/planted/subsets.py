@@ -39,6 +39,13 @@ OF_MODEL = {
     "assertion": ("tests/model/test_codec.py",),
 }
 
+OF_CHECKER = {
+    "classes": ("tests/checker/test_classes_rules.py",),
+    "families": ("tests/checker/test_classes_rules.py",),
+    "graphs": ("tests/checker/test_graph_rules.py",),
+    "circles": ("tests/checker/test_graph_rules.py",),
+}
+
 OF_CHAPTER = {
     "diracization": ("properties/test_diracization.py",),
     "rotary": ("properties/test_rotary.py",),
@@ -63,7 +70,7 @@ def subset(file: str) -> Subset:
     if folder == "theorems/model":
         return Subset((PLANTED, *OF_MODEL[name]))
     if folder == "verify/checker":
-        return Subset((PLANTED,))
+        return Subset((PLANTED, *OF_CHECKER.get(name, ())))
     chapter = folder.removeprefix("theorems/")
     theorems = SHARED.get(f"{chapter}/{name}", (f"{chapter}.{name}",))
     return Subset((PLANTED, *OF_CHAPTER[chapter]), theorems)

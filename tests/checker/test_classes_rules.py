@@ -251,6 +251,12 @@ EDGES = (
         (Unique(zonal(matrix([[TINY]])), EQ), UniqueGram(graph_law([E1]), Circulant())),
     ),
     Edge(
+        "a circulant dual of no bias at all",
+        "the greatest eigenvalue is not positive: a slice may be spread",
+        (Unique(zonal(matrix([[0]])), EQ), UniqueGram(graph_law([E1]), Circulant())),
+        (Unique(zonal(matrix([[TINY]])), EQ), UniqueGram(graph_law([E1]), Circulant())),
+    ),
+    Edge(
         "a circulant dual with a tie",
         "two frequencies have the greatest eigenvalue",
         (Unique(waves(8, "1/2"), EQ), UniqueGram(ngon(8, 2), Circulant())),

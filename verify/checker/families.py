@@ -83,6 +83,7 @@ def gram_segment(assertion: Finite, proof: GramSegment) -> Trust:
     _require_many(assertion)
     problem = assertion.problem
     zonal(problem)
+    require_orthogonal_gauges(problem)
     linear_matrix(problem)  # refuses any other profile
     trust = require_maximiser(problem, proof.first, proof.upper)
     trust = max(trust, require_maximiser(problem, proof.second, proof.upper))
@@ -114,6 +115,7 @@ def gram_direction(assertion: Finite, proof: GramDirection) -> Trust:
     _require_many(assertion)
     problem, direction = assertion.problem, proof.direction
     zonal(problem)
+    require_orthogonal_gauges(problem)
     linear_matrix(problem)  # refuses any other profile
     if not shape_is(direction, problem.dimension, problem.dimension) or not equal(direction, transpose(direction)):
         raise RefusedError(f"the direction is no symmetric matrix of size {problem.dimension}")

@@ -18,10 +18,10 @@ from theorems.model.assertion import (
     Spread,
 )
 from theorems.model.calculus import as_polynomial
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import BilinearKernel, ZonalKernel
 from theorems.model.labels import Reading
 from theorems.model.matrix import all_rational
-from theorems.model.problem import Problem
+from theorems.model.problem import Problem, zonal
 from theorems.model.selfterm import is_jensen
 from verify.checker.bounds import profile_trust, require_orthogonal_gauges, upper_bound
 from verify.checker.convexity import positive_coefficients
@@ -47,8 +47,10 @@ def require_continuous(problem: Problem) -> None:
     Lemma: a profile that balls enclose on all of [-1, 1] is composed of functions on intervals where they are
     continuous; a continuous energy on the compact set of laws has a maximum.
     """
-    kernel = problem.kernel
-    if not isinstance(kernel, ZonalKernel) or as_polynomial(kernel.profile, "r") is not None:
+    if isinstance(problem.kernel, BilinearKernel):
+        return
+    kernel = zonal(problem)
+    if as_polynomial(kernel.profile, "r") is not None:
         return
     require_orthogonal_gauges(problem)
     with ctx.workprec(PRECISION):
@@ -89,10 +91,10 @@ def jensen_self_terms(assertion: Diracizes, _proof: JensenSelfTerms) -> Trust:
     x does no worse than mu_i. One slice after the other, from a maximiser. Source: claims.md D2.
     """
     problem = _require_attained(assertion)
+    require_continuous(problem)
     for i in range(len(problem)):
         if not is_jensen(problem, i):
             raise RefusedError(f"the self term of label {i} is not Jensen")
-    require_continuous(problem)
     kernel = problem.kernel
     if not isinstance(kernel, ZonalKernel):
         return Trust.RATIONAL

@@ -29,19 +29,18 @@ EXITS = {Outcome.PROVED: 0, Outcome.REFUTED: 1, Outcome.INCONCLUSIVE: 3}
 
 def run(options: argparse.Namespace) -> int:
     """Decides and prints; 0 if the claim is proved, 1 if it is refuted, 3 if neither."""
-    problem, *rest = [None, *options.words] if options.example else options.words
-    if not rest:
-        raise InvalidInputError(
-            f"claim={options.words[0][:40]!r}: expected PROBLEM.toml and a claim, or --example NAME"
-        )
-    text = problem_text(problem, options.example)
+    words: list[str] = options.words
+    if not options.example and len(words) < 2:
+        raise InvalidInputError(f"claim={words[0][:40]!r}: expected PROBLEM.toml and a claim, or --example NAME")
+    text = problem_text(words[0], options.example)
+    claim = " ".join(words if options.example else words[1:])
     out = Path(options.out) if options.out else None
     if out is not None:
         require_writable(out)
     console = Console(stderr=True)
     with console.status("deciding") as status:
         told = status.update if sys.stderr.isatty() else None
-        answer = decide_claim(text, " ".join(rest), read_gap(options.gap), options.time, told)
+        answer = decide_claim(text, claim, read_gap(options.gap), options.time, told)
     said = document(answer)
     if out is not None:
         texts = {f"certificates/{k:02d}.json": to_text(one) for k, one in enumerate(answer.certificates)}

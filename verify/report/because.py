@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from theorems.model.assertion import Domain
+from theorems.model.assertion import Domain, Relation
 from theorems.model.proof import (
+    AboveGraphs,
     Attained,
     CircleEnergy,
+    Circulant,
+    CollapsedBelow,
+    JensenSelfTerms,
+    Maximiser,
+    PositiveCoefficients,
     Proof,
     Rigid,
+    SplitCells,
+    UniqueGram,
 )
 from theorems.model.real import Real
 from verify.certificate import BoundClaim, ProblemClaim, Property
@@ -22,24 +30,41 @@ if TYPE_CHECKING:
     from theorems.model.problem import Problem
     from theorems.model.problem_file import ProblemFile
 
+EQ, NE = Relation.EQ, Relation.NE
+
 RIGID = (
-    "k >= 0 joins all labels and phi is below phi(1) elsewhere, so the maximisers are R_s^-1 u, one u for all labels"
+    "k >= 0 joins all labels and phi is below phi(1) elsewhere, so the maximisers are R_s^-1 u, one u for all labels; "
 )
-MAXIMAL = {
-    Property.COLLAPSE: "a law that is not collapsed has the greatest energy",
-    Property.SPREAD: "a collapsed law has the greatest energy",
-    Property.GRAPH_LAW: "a tuple of Dirac masses has the greatest energy of all laws",
-    Property.ORBIT: "label s at R_s^-1 u has the greatest energy of all laws",
+LEMMAS: dict[tuple[type[Proof], Property, Relation], str] = {
+    (
+        Circulant,
+        Property.COLLAPSE,
+        EQ,
+    ): "the constant mode has the greatest eigenvalue of the bias, simple and > 0",
+    (Rigid, Property.COLLAPSE, EQ): RIGID + "the R_s all agree",
+    (Rigid, Property.COLLAPSE, NE): RIGID + "the R_s differ",
+    (Rigid, Property.SPREAD, EQ): RIGID + "they are at several points for every u",
+    (Rigid, Property.SPREAD, NE): RIGID + "they are at one point for some u",
+    (Rigid, Property.GREAT_CIRCLE, NE): RIGID + "the R_s agree, and no circle has all these labels at one point",
+    (Maximiser, Property.COLLAPSE, NE): "a law that is not collapsed has the greatest energy",
+    (Maximiser, Property.SPREAD, NE): "a collapsed law has the greatest energy",
+    (Maximiser, Property.GRAPH_LAW, EQ): "a tuple of Dirac masses has the greatest energy of all laws",
+    (Maximiser, Property.ORBIT, EQ): "label s at R_s^-1 u has the greatest energy of all laws",
+    (UniqueGram, Property.COLLAPSE, EQ): "an exact dual leaves one maximiser up to O(d), and it is collapsed",
+    (UniqueGram, Property.SPREAD, EQ): "an exact dual leaves one maximiser up to O(d), and it is at several points",
+    (
+        SplitCells,
+        Property.GRAPH_LAW,
+        EQ,
+    ): "inside a cell a graph law may vary, and reaches the energy of any law",
+    (JensenSelfTerms, Property.GRAPH_LAW, EQ): (
+        "every self term is absent or Jensen, so that each slice of a maximiser can be drawn together to one point"
+    ),
+    (PositiveCoefficients, Property.GRAPH_LAW, EQ): "the energy is convex, so greatest at a tuple of Dirac masses",
+    (Attained, Property.ORBIT, NE): "a law has more energy than label s at R_s^-1 u, which is the same for every u",
+    (Attained, Property.GREAT_CIRCLE, NE): "a law has more energy than each circle; these labels allow finitely many",
 }
-SAME = {
-    Property.COLLAPSE: "; the R_s all agree",
-    Property.SPREAD: "; the R_s^-1 u differ for every u",
-    Property.GREAT_CIRCLE: "; labels whose difference is rational are never at one point of a circle",
-}
-ABOVE = {
-    Property.ORBIT: "a law has more energy than label s at R_s^-1 u, the same for every u",
-    Property.GREAT_CIRCLE: "a law has more energy than each of the circles, of which these labels allow finitely many",
-}
+"""The reasons that name no number, by the kind of proof and what it proves."""
 
 
 def because(file: ProblemFile, claim: ProblemClaim, proof: Proof) -> str:
@@ -54,16 +79,17 @@ def because(file: ProblemFile, claim: ProblemClaim, proof: Proof) -> str:
     if isinstance(claim, BoundClaim):
         return _bound(problem, proof)
     match proof:
-        case Rigid():
-            return RIGID + SAME.get(claim.property, "")
+        case CollapsedBelow(law):
+            return f"a law has the energy {_energy(problem, law)}, more than any collapsed law"
+        case AboveGraphs(law, upper):
+            most, _ = upper_bound(problem, Domain.TUPLES, upper)
+            return f"a law has the energy {_energy(problem, law)}, no tuple of Dirac masses more than {number(most)}"
         case CircleEnergy(winding, _):
             steps = (winding * (value - file.values[0]).rational_multiple_of_pi() / 2 for value in file.values)
             one_point = "; it puts all these labels at one point" if all(step.q == 1 for step in steps) else ""
             return f"the circle with m = {winding} has the greatest energy of all laws{one_point}"
-        case Attained():
-            return ABOVE[claim.property]
         case _:
-            return f"by {type(proof).__name__}"
+            return LEMMAS[type(proof), claim.property, claim.relation]
 
 
 def _bound(problem: Problem, proof: Proof) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from flint import fmpq
 
 from theorems.model.kernel import ZonalKernel
-from theorems.model.law import Law, finite_measure, mixture
+from theorems.model.law import Law, finite_measure, graph_law, mixture
+from theorems.model.real import Real
 from theorems.model.sphere import antipode, axis
 from verify.search.floats import energy
 from verify.search.rounding import pulled_back
@@ -36,6 +37,22 @@ def balanced_laws(problem: Problem) -> list[Law]:
         pairs = ([pulled_back(problem, i, end) for end in ends] for i in range(len(problem)))
         laws.append(Law(tuple(finite_measure((half, half), pair) for pair in pairs)))
     return laws
+
+
+def paired_tuple(problem: Problem) -> Law | None:
+    """Labels at antipodes two by two, the last three of an odd number at a triangle: a sum of 0 under equal masses."""
+    n, d = len(problem), problem.dimension
+    if not isinstance(problem.kernel, ZonalKernel) or not 2 <= n <= MOST_LABELS or n == 3 or (n % 2 and d < 2):
+        return None
+    pairs = (n - 3) // 2 if n % 2 else n // 2
+    ends = [axis(d, k % d) for k in range(pairs)]
+    points = [point for end in ends for point in (end, antipode(end))]
+    if n % 2:
+        plane = (1, 2) if d > 2 else (0, 1)
+        for k in range(3):
+            wave = {plane[0]: Real.cosine(fmpq(k, 3)), plane[1]: Real.sine(fmpq(k, 3))}
+            points.append(tuple(wave.get(c, Real(0)) for c in range(d)))
+    return graph_law(pulled_back(problem, i, point) for i, point in enumerate(points))
 
 
 def with_companions(problem: Problem, maximal: Sequence[Law]) -> tuple[Law, ...]:

@@ -1,4 +1,7 @@
-"""Directions in which the Gram matrix of a rational law can move while all its means keep their lengths."""
+"""Directions in which the Gram matrix of a law can move while all its means keep their lengths.
+
+The law is rational but for a factor common to each coordinate, such as one with square roots.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,14 @@ from flint import fmpq, fmpq_mat
 
 from theorems.model.calculus import as_polynomial
 from theorems.model.kernel import ZonalKernel
-from theorems.model.matrix import all_rational, apply, from_flint, null_space, to_flint
+from theorems.model.matrix import apply, null_space
+from theorems.model.real import Real
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from theorems.model.law import Law
-    from theorems.model.matrix import Matrix
+    from theorems.model.matrix import Matrix, Vector
     from theorems.model.problem import Problem
 
 MOST_COORDINATES = 12
@@ -30,10 +34,32 @@ def gram_directions(problem: Problem, laws: Sequence[Law]) -> Iterator[tuple[Law
     if polynomial is None or polynomial.degree() > 1:
         return
     for law in laws:
-        means = [apply(problem.gauge(i), piece.mean()) for i, piece in enumerate(law.slices)]
-        if all_rational(means):
-            points = to_flint(means)
-            yield from ((law, from_flint(h)) for h in _directions(points) if _moves(points, h))
+        scaled = _scaled([apply(problem.gauge(i), piece.mean()) for i, piece in enumerate(law.slices)])
+        if scaled is not None:
+            points, scales = scaled
+            yield from ((law, _turned_back(h, scales)) for h in _directions(points) if _moves(points, h))
+
+
+def _scaled(means: Sequence[Vector]) -> tuple[fmpq_mat, list[Real]] | None:
+    """(R, p) with R = M diag(p) rational, each p_j an entry of its column; None if there is none."""
+    columns: list[list[fmpq]] = []
+    scales: list[Real] = []
+    for column in zip(*means, strict=True):
+        scale = next((entry for entry in column if entry != 0), Real(1))
+        entries = [(entry * scale).simplified() for entry in column]
+        if not all(entry.is_rational for entry in entries):
+            return None
+        columns.append([entry.rational() for entry in entries])
+        scales.append(scale)
+    return fmpq_mat(columns).transpose(), scales
+
+
+def _turned_back(direction: fmpq_mat, scales: Sequence[Real]) -> Matrix:
+    """Diag(p) H diag(p): <m, that m> is <r, H r> of the row r = m diag(p)."""
+    return tuple(
+        tuple(a * b * entry for b, entry in zip(scales, row, strict=True))
+        for a, row in zip(scales, direction.tolist(), strict=True)
+    )
 
 
 def _directions(points: fmpq_mat) -> Iterator[fmpq_mat]:

@@ -11,14 +11,15 @@ from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InvalidInputError
 from theorems.model.kernel import ZonalKernel
-from theorems.model.proof import Moment
+from theorems.model.proof import Moment, Semidefinite
 from verify.decimals import relative_gap
 from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
-from verify.search.companions import balanced_laws
+from verify.search.companions import balanced_laws, paired_tuple
 from verify.search.groups import components
 from verify.search.linear_form import LinearForm, linear_form
 from verify.search.pool import Pool
 from verify.search.primal import Found, best_circle, linear_laws, point_laws, profile_laws
+from verify.search.recovery import recovered
 from verify.search.structured import gauge_frame_points, has_circles, one_point, one_point_energy
 
 if TYPE_CHECKING:
@@ -129,7 +130,12 @@ class Search:
         energy = one_point_energy(self.problem, self.form)
         for u in gauge_frame_points(self.problem):
             self.pool.add(one_point(self.problem, u), energy)
-        for law in (components(self.problem), best_circle(self.problem), *balanced_laws(self.problem)):
+        for law in (
+            components(self.problem),
+            best_circle(self.problem),
+            *balanced_laws(self.problem),
+            paired_tuple(self.problem),
+        ):
             if law is not None:
                 self.pool.add(law)
 
@@ -192,6 +198,10 @@ class Search:
         if found.point is not None:
             upper = linear_upper(self.problem, form, domain, found.point, enough=enough, learn=learn, say=self.say)
             self.record(domain, upper, began)
+            if isinstance(upper.proof, Semidefinite) and not self.pool.attaining(upper.value, domain):
+                law = recovered(self.problem, upper.proof, found.point)
+                if law is not None:
+                    self.pool.add(law)
 
     def _ladder(self, domain: Domain) -> None:
         from verify.search.climb import climb  # late: most problems are closed without Clarabel and its cones
