@@ -14,6 +14,7 @@ from theorems.model.errors import InvalidInputError
 from theorems.model.problem_file import MAX_BYTES, read_problem_file
 from verify.certificate import to_text
 from verify.folder import SOLUTION, require_writable, write_folder
+from verify.reading import read_text
 
 if TYPE_CHECKING:
     import argparse
@@ -28,7 +29,12 @@ SHOWN = 6
 
 def run(options: argparse.Namespace) -> int:
     """Solves and prints; 0 if the gap is closed, 3 if not. The problem is parsed before any solver is imported."""
-    file = read_problem_file(_example(options.example) if options.example else _text(Path(options.problem)))
+    if options.example:
+        text = _example(options.example)
+    else:
+        hint = "; `solve --example NAME` needs none"
+        text = read_text(Path(options.problem), "problem", "a problem file", MAX_BYTES, hint)
+    file = read_problem_file(text)
     out = Path(options.out) if options.out else None
     if out is not None:
         require_writable(out)
@@ -49,24 +55,6 @@ def run(options: argparse.Namespace) -> int:
         if out is not None:
             print(f"\nwritten to {out}; what is proved: anticollapse recheck {out}")
     return 0 if solution.outcome == "closed" else 3
-
-
-def _text(path: Path) -> str:
-    """The problem file's text.
-
-    Raises:
-        InvalidInputError: it is missing, a directory, too large, or not UTF-8.
-    """
-    if path.is_dir():
-        raise InvalidInputError(f"problem={path}: expected a problem file, found a directory")
-    if not path.exists():
-        raise InvalidInputError(f"problem={path}: the file does not exist; `solve --example NAME` needs none")
-    if path.stat().st_size > MAX_BYTES:
-        raise InvalidInputError(f"problem={path}: expected at most {MAX_BYTES} bytes")
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InvalidInputError(f"problem={path}: expected UTF-8 text") from None
 
 
 def _example(name: str) -> str:
