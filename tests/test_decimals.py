@@ -43,6 +43,13 @@ def test_a_short_form_is_kept_and_a_long_one_is_rounded_outward():
     assert tidied(long, -1) < long < tidied(long, 1)
 
 
+def test_a_number_too_small_to_write_out_is_rounded_outward_to_zero_or_to_a_unit_of_the_last_place():
+    tiny = Real.exp(-10_000)
+    assert outward(tiny, -1) == 0 == outward(-tiny, 1)
+    assert 0 < tiny < Real(outward(tiny, 1)) < Real(fmpq(1, 10**1000))
+    assert outward(Real(fmpq(1, 10**999)), 1) == fmpq(1, 10**999)
+
+
 def test_the_relative_gap_is_zero_iff_the_bounds_are_equal_by_form():
     assert relative_gap(Real.exp(1), Real.exp(1)) == 0
     assert relative_gap(Real("1/4"), Real("1/2")) == Real("1/2")

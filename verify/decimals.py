@@ -16,6 +16,9 @@ DIGITS = 17
 PRECISIONS = (256, 1024, 4096)
 """Bits of the balls that round an irrational number, tried in turn."""
 
+LEAST_MAGNITUDE = -1000
+"""Power of ten below which a number is rounded outward to 0 or to one unit of the last place kept."""
+
 MOST_CHARACTERS = 40
 """Longest text of an exact form that is kept as it is."""
 
@@ -68,9 +71,11 @@ def ball_edge(ball: arb, side: int, digits: int = DIGITS) -> fmpq:
 
 
 def _magnitude(ball: arb) -> int:
-    """A k with |value| < 10^k for every number of the ball, at most a digit too large; 0 for the ball of 0 alone."""
+    """A k >= `LEAST_MAGNITUDE` with |value| < 10^k for every number of the ball; 0 for the ball of 0 alone."""
     if ball == 0:
         return 0
+    if abs(ball) < arb(10) ** LEAST_MAGNITUDE:
+        return LEAST_MAGNITUDE
     text = abs(ball).upper().str(3, radius=False)
     return Decimal(text).adjusted() + 1
 

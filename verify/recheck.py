@@ -120,9 +120,11 @@ def read_run(folder: Path) -> dict[str, Any]:
     """
     path = folder / RUN
     try:
-        if path.stat().st_size > MAX_BYTES:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
             raise InvalidInputError(f"{path}: larger than {MAX_BYTES} bytes")
-        loaded: Any = codec.loads(path.read_bytes().decode("utf-8"))
+        loaded: Any = codec.loads(data.decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidInputError(f"{path}: {error}; expected the folder of a run") from None
     document = cast("dict[str, Any]", loaded) if type(loaded) is dict else {}

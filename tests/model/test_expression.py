@@ -209,6 +209,12 @@ def test_the_refusal_names_function_and_argument():
         exact("exp(pi)")
 
 
+def test_no_power_of_e_is_taken_whose_decimals_would_fill_the_memory():
+    assert exact("exp(-10000)") == Real.exp(-10_000)
+    with pytest.raises(InexactError, match=r"exp\(-10001\) has no exact form here; .* from -10000 to 10000"):
+        exact("exp(-10001)")
+
+
 @pytest.mark.parametrize("text", ["log(0)", "log(-1)", "sqrt(-1)", "1 / (s - s)", "(s - s)**-2"])
 def test_a_value_outside_its_domain_is_refused(text):
     with pytest.raises(InvalidInputError, match=r"expected|division by zero"):

@@ -10,7 +10,7 @@ from flint import arb, ctx, fmpq
 from theorems.model.errors import InexactError, InvalidInputError
 from theorems.model.evaluation import Value, evaluate
 from theorems.model.matrix import all_rational, gram, to_flint
-from theorems.model.real import Real
+from theorems.model.real import MAX_EXPONENT, Real
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 MAX_TURN_DENOMINATOR = 100_000
 """Finest part of a turn whose cosine is exact here; equality of cosines works in the cyclotomic field of that order."""
 
-EXACT_FORMS = "rationals, pi, exp of a rational, cos and sin of a rational multiple of pi, log 1, sqrt of a square"
+EXACT_FORMS = (
+    f"rationals, pi, exp of a rational from -{MAX_EXPONENT} to {MAX_EXPONENT}, cos and sin of a rational multiple of "
+    "pi, log 1, sqrt of a square"
+)
 
 
 class ScalarArithmetic(Protocol):
@@ -91,7 +94,7 @@ class Exact:
                 case "min" | "max":
                     return _extreme(arguments, -1 if function == "min" else 1)
                 case "exp":
-                    return Real.exp(first.rational())
+                    return _exp(first.rational())
                 case "cos":
                     return Real.cosine(turn_of(first))
                 case "sin":
@@ -196,6 +199,12 @@ def _extreme(arguments: Sequence[Real], sign: int) -> Real:
         if (value - best).sign() == sign:
             best = value
     return best
+
+
+def _exp(argument: fmpq) -> Real:
+    if abs(argument) > MAX_EXPONENT:
+        raise InexactError(f"exp({argument})")
+    return Real.exp(argument)
 
 
 def _log(argument: Real) -> Real:

@@ -23,7 +23,7 @@ from theorems.model.errors import InvalidInputError
 from theorems.model.matrix import Matrix, Vector
 from theorems.model.nodes import Expression
 from theorems.model.parser import parse
-from theorems.model.real import Real
+from theorems.model.real import MAX_EXPONENT, Real
 from theorems.model.text import to_text
 
 Json = Any
@@ -184,8 +184,8 @@ def _real(data: Json, where: str) -> Real:
             raise InvalidInputError(f"{spot}: expected [c, q, t, k]")
         *numbers, power = entry
         c, q, t = (_rational(number, spot) for number in numbers)
-        if abs(_typed(power, int, spot)) > 64 or abs(q) > 10_000:
-            raise InvalidInputError(f"{spot}: expected |k| <= 64 and |q| <= 10000")
+        if abs(_typed(power, int, spot)) > 64 or abs(q) > MAX_EXPONENT:
+            raise InvalidInputError(f"{spot}: expected |k| <= 64 and |q| <= {MAX_EXPONENT}")
         terms.append((c, q, t, power))
     value = Real.from_terms(terms)
     if encode(value, Real) != data:

@@ -13,6 +13,7 @@ vector   = content | "rotate" "(" vector "," sum "," digits "," digits ")" | "ga
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from theorems.model.errors import InvalidInputError
@@ -51,6 +52,13 @@ CONTENTS = ("x", "y")
 RESERVED = frozenset({*FUNCTIONS, *LABELS, *CONTENTS, "r", "pi", "dot", "rotate", "gauge", "bias"})
 """Names that no parameter may take."""
 
+MAX_NAME = 40
+"""Longest name of a parameter, which an error may quote."""
+
+MAX_PARAMETERS = 40
+"""Most parameters: an unknown name is told which there are."""
+
+_PARAMETER = re.compile(rf"[A-Za-z_]\w{{0,{MAX_NAME - 1}}}", re.ASCII)
 _VECTORS = ("rotate", "gauge")
 _SCALARS = ("dot", "bias")
 _NO_PARAMETERS: Mapping[str, fmpq] = {}
@@ -77,6 +85,12 @@ def parse(
     for name in parameters:
         if name in RESERVED:
             raise InvalidInputError(f"parameter={name!r}: expected a name other than {', '.join(sorted(RESERVED))}")
+        if not _PARAMETER.fullmatch(name):
+            raise InvalidInputError(
+                f"parameter={name[:40]!a}: expected at most {MAX_NAME} letters, digits and _, ASCII, no digit in front"
+            )
+    if len(parameters) > MAX_PARAMETERS:
+        raise InvalidInputError(f"parameters: {len(parameters)}, expected at most {MAX_PARAMETERS}")
     return _Parser(text, names, parameters, contents).whole()
 
 

@@ -34,6 +34,9 @@ PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
 MAX_DIGITS = 400
 """Longest rational that text from outside may hold, in characters."""
 
+MAX_EXPONENT = 10_000
+"""Greatest |q| of an exp(q) that text from outside may ask for; its decimals would fill the memory far beyond."""
+
 MAX_ORDER = 100_000
 """Greatest common denominator of turns whose cosines are compared."""
 

@@ -43,10 +43,12 @@ class Replay:
 def replay_file(path: Path) -> Replay:
     """Reads and replays a certificate file; a file that is too large, unreadable or malformed is refused."""
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)  # a device tells no size
+        if len(data) > MAX_BYTES:
+            size = max(len(data), path.stat().st_size)
             return _refused(f"the file has {size} bytes, more than {MAX_BYTES}")
-        text = path.read_bytes().decode("utf-8")
+        text = data.decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         return _refused(f"unreadable: {error}")
     return replay_text(text)

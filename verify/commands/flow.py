@@ -22,6 +22,7 @@ from theorems.model.errors import InvalidInputError
 from theorems.model.problem_file import MAX_BYTES
 from verify.flow_file import FlowFile, Start, points_path, read_flow_file
 from verify.folder import FLOW, POINTS, TRAJECTORY, require_writable, write_folder
+from verify.reading import read_text
 from verify.report.progress import progress
 from verify.verdict import Trust
 
@@ -279,20 +280,7 @@ def _text(path: Path) -> str:
     Raises:
         InvalidInputError: it is missing, a directory, too large, or not UTF-8.
     """
-    return _read(path, "problem", MAX_BYTES, "a problem file")
-
-
-def _read(path: Path, name: str, most: int, expected: str) -> str:
-    if path.is_dir():
-        raise InvalidInputError(f"{name}={path}: expected {expected}, found a directory")
-    if not path.exists():
-        raise InvalidInputError(f"{name}={path}: the file does not exist")
-    if path.stat().st_size > most:
-        raise InvalidInputError(f"{name}={path}: expected at most {most} bytes")
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InvalidInputError(f"{name}={path}: expected UTF-8 text") from None
+    return read_text(path, "problem", "a problem file", MAX_BYTES)
 
 
 def _read_state(folder: Path) -> dict[str, Any]:
@@ -303,7 +291,7 @@ def _read_state(folder: Path) -> dict[str, Any]:
     """
     if not folder.is_dir():
         raise InvalidInputError(f"resume={folder}: expected the folder of an earlier run, as `flow --out` writes it")
-    text = _read(folder / FLOW, "resume", MAX_STATE_BYTES, f"a folder with {FLOW}")
+    text = read_text(folder / FLOW, "resume", f"a folder with {FLOW}", MAX_STATE_BYTES)
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from theorems.model.errors import InvalidInputError
 from theorems.model.problem_file import MAX_BYTES
+from verify.reading import read_text
 
 
 def problem_text(problem: str | None, example: str | None) -> str:
@@ -15,20 +16,10 @@ def problem_text(problem: str | None, example: str | None) -> str:
     Raises:
         InvalidInputError: the file is missing, a directory, too large, or not UTF-8; there is no such example.
     """
-    return _example(example) if example else _text(Path(problem or ""))
-
-
-def _text(path: Path) -> str:
-    if path.is_dir():
-        raise InvalidInputError(f"problem={path}: expected a problem file, found a directory")
-    if not path.exists():
-        raise InvalidInputError(f"problem={path}: the file does not exist; `--example NAME` needs none")
-    if path.stat().st_size > MAX_BYTES:
-        raise InvalidInputError(f"problem={path}: expected at most {MAX_BYTES} bytes")
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InvalidInputError(f"problem={path}: expected UTF-8 text") from None
+    if example:
+        return _example(example)
+    hint = "; `--example NAME` needs none"
+    return read_text(Path(problem or ""), "problem", "a problem file", MAX_BYTES, hint)
 
 
 def _example(name: str) -> str:
