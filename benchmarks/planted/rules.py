@@ -189,8 +189,8 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
             "if not assertion.problem.labels.masses:",
             "collapse in the gauge frame",
         ),
-        ("if any(other >= constant_mode for", "if any(other > constant_mode for", "a tie of eigenvalues collapses"),
-        ("if constant_mode <= 0:", "if constant_mode < 0:", "lambda_0 = 0 collapses"),
+        ("or any(other >= constant_mode for", "or any(other > constant_mode for", "a tie of eigenvalues collapses"),
+        ("and constant_mode <= 0:", "and constant_mode < 0:", "lambda_0 = 0 collapses"),
         ("proof.law, Relation.GT, collapsed)", "proof.law, Relation.GE, collapsed)", "as good as collapsed is better"),
         ("if not gauges_agree(problem):", "if not problem.labels.masses:", "collapsed laws under gauges that differ"),
         (

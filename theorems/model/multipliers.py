@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from flint import fmpq, fmpz, fmpz_mat
 
 from theorems.model.kernel import ZonalKernel
+from theorems.model.matrix import total
 from theorems.model.quadratic import affine_profile
 from theorems.model.real import Real
 
@@ -48,7 +49,7 @@ def linear_matrix(problem: Problem) -> tuple[Matrix, Real]:
 
 def linear_constant(problem: Problem, offset: fmpq) -> Real:
     """The c of `linear_matrix` for a profile a r + offset: offset times the sum of all rho_i rho_j k_ij."""
-    return Real(offset) * Real.sum(entry for row in problem.weighted_bias() for entry in row) if offset else Real(0)
+    return Real(offset) * total(problem.weighted_bias()) if offset else Real(0)
 
 
 def needed_multipliers(problem: Problem, denominator: int, factor: Sequence[Sequence[int]]) -> list[fmpq]:

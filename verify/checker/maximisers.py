@@ -9,7 +9,7 @@ from flint import arb_mat, ctx
 from theorems.model.assertion import Collapse, Domain, OneOutput, Relation, Spread, Unique
 from theorems.model.kernel import ZonalKernel
 from theorems.model.law import Law, Measure, content_marginal
-from theorems.model.matrix import all_rational, apply, equal, gram, product, to_flint, transpose
+from theorems.model.matrix import all_rational, apply, equal, gram, product, to_flint, total, transpose
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import peaks_only_at_one, value_at
 from theorems.model.real import Real
@@ -149,12 +149,13 @@ def circulant_collapse(assertion: Collapse, _proof: Circulant) -> Trust:
         raise RefusedError("a simple eigenvalue proves no statement of the kind !=")
     if zonal(assertion.problem).gauges:
         raise RefusedError("a gauge turns the contents: the maximisers are collapsed in its frame alone")
-    (constant_mode, *others), _ = circulant_eigenvalues(assertion.problem)
-    if constant_mode <= 0:
+    values, _, trust = circulant_eigenvalues(assertion.problem)
+    constant_mode = values.pop(0, None)
+    if constant_mode is not None and constant_mode <= 0:
         raise RefusedError("lambda_0 is not positive")
-    if any(other >= constant_mode for other in others):
+    if constant_mode is None or any(other >= constant_mode for other in values.values()):
         raise RefusedError("lambda_0 is not greater than every other eigenvalue")
-    return Trust.RATIONAL if all(value.is_rational for value in (constant_mode, *others)) else Trust.BALL
+    return trust
 
 
 def collapsed_below(assertion: Spread, proof: CollapsedBelow) -> Trust:
@@ -170,8 +171,7 @@ def collapsed_below(assertion: Spread, proof: CollapsedBelow) -> Trust:
     require_orthogonal_gauges(problem)
     if not gauges_agree(problem):
         raise RefusedError("the gauges differ, so that collapsed laws differ in energy")
-    total = sum((entry for row in problem.weighted_bias() for entry in row), start=Real(0))
-    collapsed = total * value_at(kernel.profile, Real(1)) / 2
+    collapsed = total(problem.weighted_bias()) * value_at(kernel.profile, Real(1)) / 2
     return require_energy(problem, proof.law, Relation.GT, collapsed)
 
 

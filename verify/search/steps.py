@@ -91,12 +91,12 @@ class Search:
         energy = one_point_energy(self.problem, self.form)
         for u in gauge_frame_points(self.problem):
             self.pool.add(one_point(self.problem, u), energy)
-        for law in (components(self.problem), best_circle(self.problem)):
+        for law in (components(self.problem), best_circle(self.problem, self.form)):
             if law is not None:
                 self.pool.add(law)
 
     def _circulant(self, domain: Domain) -> None:
-        if self.form is None or not has_circles(self.problem) or self._has("circulant"):
+        if self.form is None or not has_circles(self.problem, self.form) or self._has("circulant"):
             return
         self.say("upper bound: eigenvalues of a circulant")
         found = circulant_upper(self.problem, self.form, domain)
