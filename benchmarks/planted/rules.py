@@ -25,7 +25,7 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "bounds": (
         (
-            "(proof.highest if weight >= 0 else proof.lowest)",
+            "proof.highest if weight >= 0 else proof.lowest",
             "proof.highest",
             "negative weights take the highest value",
         ),
@@ -49,8 +49,8 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("if given < least:", "if given < least / 2:", "half a multiplier is enough"),
         ("if proof.denominator < 1:", "if proof.denominator < 0:", "the denominator 0"),
         (
-            "return _paid(domain, proof.multipliers) + constant / 2, trust",
-            "return _paid(domain, proof.multipliers) + constant, trust",
+            "linear_constant(problem, form.constant) / 2, trust",
+            "linear_constant(problem, form.constant), trust",
             "the half of the constant",
         ),
         (
@@ -59,9 +59,12 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
             "coordinates take turns at the multipliers",
         ),
         ("if domain is Domain.LAWS:", "if domain is Domain.TUPLES:", "a negative eigenvalue bounds laws"),
-        ("for i in range(1, n):", "for i in range(2, n):", "row 1 need not be circulant"),
         ("if entry > 0]", "if entry != 0]", "a negative multiplier pays over laws"),
-        ("require_orthogonal_gauges(problem)\n    if multipliers", "if multipliers", "a linear bound under any gauge"),
+        (
+            "require_orthogonal_gauges(problem)\n    _require_one_a_label(problem, len(",
+            "_require_one_a_label(problem, len(",
+            "a linear bound under any gauge",
+        ),
         ("Trust.BALL if polynomial is None else Trust.RATIONAL", "Trust.RATIONAL", "balls called rational"),
         ("if not is_positive_semidefinite(slack):", "if slack == ():", "any multipliers are enough"),
         (
@@ -69,6 +72,12 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
             "return len(problem) * greatest / 2 + constant",
             "the half of the constant of a circulant",
         ),
+    ),
+    "circulant": (
+        ("for i in range(1, n):", "for i in range(2, n):", "row 1 need not be circulant"),
+        ("if not ball < peak]", "if ball > peak]", "the greatest eigenvalue is left out"),
+        ("range(n // 2 + 1)", "range(n // 2)", "the last eigenvalue is left out"),
+        ("ball.lower() for ball", "ball.upper() for ball", "upper ends leave out the greatest"),
     ),
     "continuum": (
         (" or polynomial[1] < 0", "", "a negative slope"),
