@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from flint import fmpq
+from flint import arb, ctx, fmpq
 
 from tests.search.problems import bilinear_problem, random_law, rational, zonal_problem
 from theorems.model import quadratic
@@ -121,7 +121,8 @@ def test_the_energy_of_many_simple_points_is_exact():
     truth = sum(bias[i][j] * signs[i] * signs[j] for i in range(n) for j in range(i))
     assert energy(problem, law) == fmpq(truth, n**2)
     assert enclosed_energy(problem, law) == (fmpq(truth, n**2),) * 2
-    assert enclosure(problem, law, 128).contains(fmpq(truth, n**2))
+    with ctx.workprec(256):
+        assert enclosure(problem, law, 128).contains(arb(fmpq(truth, n**2)))
 
 
 def test_the_enclosure_of_a_large_law_agrees_with_the_pairs(monkeypatch):
