@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-SIZES, QUICK = (50, 100, 200, 500, 1000), (50, 100)
+SIZES, QUICK = (50, 100, 200, 500, 1000), (20, 80)
 KERNELS, KERNEL_SIZE, QUICK_KERNEL_SIZE = (
     ("rank_one", "circulant", "max_cut", "positive", "gaussian", "repulsive"),
     500,

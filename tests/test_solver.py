@@ -64,15 +64,16 @@ def test_the_cosine_kernel_spreads_and_its_bounds_enclose_a_quarter():
     assert_replayable(solution)
 
 
-def test_the_gram_relaxation_alone_closes_the_cosine_kernel_too():
-    turned = example("cosine-circle").replace("count = 24", "count = 49")  # beyond the sizes that circles are tried at
+@pytest.mark.parametrize("count", [49, 80])  # 80: eigenvalues by balls, the circle's energy too
+def test_the_spectrum_closes_the_cosine_kernel_at_any_size(count):
+    turned = example("cosine-circle").replace("count = 24", f"count = {count}")
     solution = solve(turned)
     low, high = bounds(solution)
     assert low <= Fraction(1, 4) <= high
     assert Fraction(solution.relative_gap) <= Fraction(1, 10**8)
-    assert (solution.multiplier_source, solution.marginal) == ("ascent", "spread")
-    assert len(solution.multipliers) == 49
-    assert Fraction(solution.repair) < Fraction(1, 10**8)
+    assert (solution.multiplier_source, solution.marginal) == ("circulant", "spread")
+    assert solution.upper_exact == "1/4"
+    assert len(solution.multipliers) == count
 
 
 def test_a_distance_bias_collapses_at_half_of_phi_of_one_times_its_sum():

@@ -157,7 +157,7 @@ LIES = (
     ),
     Lie(
         "a bilinear kernel with a circulant bound",
-        "a bilinear kernel has no circulant C",
+        "a kernel other than k(s, t) phi(r)",
         bound(BILINEAR, LE, "1/4", Circulant()),
         bound(ONE_LABEL, LE, "1/2", Circulant()),
     ),

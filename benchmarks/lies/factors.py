@@ -63,12 +63,6 @@ LIES = (
         bound(problem(2, ["1"], "3*x[1]*y[1]"), LE, "3/2", Linear(1, ((0,), (0,)), (fmpq(3),))),
     ),
     Lie(
-        "a factor whose rows differ in length",
-        "the rows of the factor differ in length",
-        bound(SIGNED, LE, "1/2", Linear(2, ((1,), (1, 1)), (HALF, HALF))),
-        bound(SIGNED, LE, "3/4", Linear(2, FITTING, THREES)),
-    ),
-    Lie(
         "a multiplier too few",
         "1 multipliers for 2 labels",
         bound(PAIR, LE, "1/4", Semidefinite((HALF,))),

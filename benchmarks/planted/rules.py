@@ -25,7 +25,7 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "bounds": (
         (
-            "(proof.highest if weight >= 0 else proof.lowest)",
+            "proof.highest if weight >= 0 else proof.lowest",
             "proof.highest",
             "negative weights take the highest value",
         ),
@@ -49,8 +49,8 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("if given < least:", "if given < least / 2:", "half a multiplier is enough"),
         ("if proof.denominator < 1:", "if proof.denominator < 0:", "the denominator 0"),
         (
-            "return _paid(domain, proof.multipliers) + constant / 2, trust",
-            "return _paid(domain, proof.multipliers) + constant, trust",
+            "linear_constant(problem, form.constant) / 2, trust",
+            "linear_constant(problem, form.constant), trust",
             "the half of the constant",
         ),
         (
@@ -59,9 +59,12 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
             "coordinates take turns at the multipliers",
         ),
         ("if domain is Domain.LAWS:", "if domain is Domain.TUPLES:", "a negative eigenvalue bounds laws"),
-        ("for i in range(1, n):", "for i in range(2, n):", "row 1 need not be circulant"),
         ("if entry > 0]", "if entry != 0]", "a negative multiplier pays over laws"),
-        ("require_orthogonal_gauges(problem)\n    if multipliers", "if multipliers", "a linear bound under any gauge"),
+        (
+            "require_orthogonal_gauges(problem)\n    _require_one_a_label(problem, len(",
+            "_require_one_a_label(problem, len(",
+            "a linear bound under any gauge",
+        ),
         ("Trust.BALL if polynomial is None else Trust.RATIONAL", "Trust.RATIONAL", "balls called rational"),
         ("if not is_positive_semidefinite(slack):", "if slack == ():", "any multipliers are enough"),
         (
@@ -101,6 +104,12 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("if kernel.bias[i][i] * bend <= 0:", "if kernel.bias[i][i] * bend < 0:", "a flat self term"),
         ("problem.dimension != 1 or not problem.labels.self_terms", "problem.dimension != 1", "signs of tokens"),
         ("    trust = require_maximiser(problem, proof.law, upper)\n", "    trust = Trust.BALL\n", "any law is unique"),
+    ),
+    "circulant": (
+        ("for i in range(1, n):", "for i in range(2, n):", "row 1 need not be circulant"),
+        ("if not ball < peak]", "if ball > peak]", "the greatest eigenvalue is left out"),
+        ("range(n // 2 + 1)", "range(n // 2)", "the last eigenvalue is left out"),
+        ("ball.lower() for ball", "ball.upper() for ball", "upper ends leave out the greatest"),
     ),
     "continuum": (
         (" or polynomial[1] < 0", "", "a negative slope"),
@@ -273,8 +282,8 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
             "if not assertion.problem.labels.masses:",
             "collapse in the gauge frame",
         ),
-        ("if any(other >= constant_mode for", "if any(other > constant_mode for", "a tie of eigenvalues collapses"),
-        ("if constant_mode <= 0:", "if constant_mode < 0:", "lambda_0 = 0 collapses"),
+        ("or any(other >= constant_mode for", "or any(other > constant_mode for", "a tie of eigenvalues collapses"),
+        ("and constant_mode <= 0:", "and constant_mode < 0:", "lambda_0 = 0 collapses"),
         ("proof.law, Relation.GT, collapsed)", "proof.law, Relation.GE, collapsed)", "as good as collapsed is better"),
         ("if not gauges_agree(problem):", "if not problem.labels.masses:", "collapsed laws under gauges that differ"),
         (

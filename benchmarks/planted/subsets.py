@@ -29,6 +29,7 @@ OF_MODEL = {
     "profile": ("tests/model/test_profile.py",),
     "selfterm": ("properties/test_diracization.py",),
     "multipliers": ("tests/model/test_multipliers.py",),
+    "quadratic": ("tests/model/test_quadratic.py",),
     "refinement": ("properties/test_diracization.py",),
     "continuum": ("properties/test_spectral.py",),
     "flow": ("properties/test_rotary.py",),

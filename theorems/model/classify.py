@@ -24,6 +24,7 @@ from theorems.model.real import Real
 from theorems.model.separation import InOneProduct, Separated, degrees, in_one_product, separate
 from theorems.model.symmetry import require_symmetric
 from theorems.model.text import to_text, vector_text
+from theorems.model.translation import are_equispaced, depends_on_difference
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,12 +134,17 @@ def _bias(expression: Expression, table: LabelTable) -> Matrix:
     if expression == ONE:
         return ((Real(1),) * n,) * n
     forms: dict[Form, Real] = {}  # one object for each form: equal entries of large tables are then seen at a glance
-    known: dict[tuple[int, int], Real] = {}
-    for i, j in product(range(n), repeat=2):
-        value = _exactly(
-            lambda i=i, j=j: evaluate(expression, table.environment(i, j), arithmetic), "bias", i, j, table
-        )
-        known[i, j] = forms.setdefault(value.terms, value)
+
+    def value(i: int, j: int) -> Real:
+        names = table.environment(i, j)
+        made = _exactly(lambda: evaluate(expression, names, arithmetic), "bias", i, j, table)
+        return forms.setdefault(made.terms, made)
+
+    if depends_on_difference(expression) and are_equispaced(table.values):
+        diagonals = {k: value(max(k, 0), max(-k, 0)) for k in range(1 - n, n)}
+        known = {(i, j): diagonals[i - j] for i, j in product(range(n), repeat=2)}
+    else:
+        known = {(i, j): value(i, j) for i, j in product(range(n), repeat=2)}
     for i in range(n):
         for j in range(i):
             if _differ(known[i, j], known[j, i]):

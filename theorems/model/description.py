@@ -37,8 +37,8 @@ def is_circulant(bias: Matrix, masses: Sequence[fmpq]) -> bool:
 
 
 def is_nonnegative(bias: Matrix) -> bool:
-    """Whether every entry is >= 0; an undecided sign says no. Each value is looked at once."""
-    values = {entry.terms: entry for row in bias for entry in row}
+    """Whether every entry is >= 0; an undecided sign says no. Each object is looked at once."""
+    values = {id(entry): entry for row in bias for entry in row}
     try:
         return all(value.sign() >= 0 for value in values.values())
     except UndecidedError:

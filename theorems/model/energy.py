@@ -18,6 +18,7 @@ from theorems.model.evaluation import evaluate
 from theorems.model.kernel import BilinearKernel, FramedKernel, GeneralKernel, PairKernel, ZonalKernel
 from theorems.model.law import Law, Measure, dirac
 from theorems.model.matrix import apply, transpose
+from theorems.model.matrix import total as matrix_total
 from theorems.model.quadratic import enclosed_energy
 from theorems.model.real import Real
 
@@ -107,6 +108,8 @@ def _sites(problem: Problem, law: Law) -> list[Site]:
 
 def energy(problem: Problem, law: Law, arithmetic: Arithmetic = EXACT) -> Value:
     """E[mu] = 1/2 sum_ij rho_i rho_j iint h_ij dmu_i dmu_j, without the i = j terms in `tokens`."""
+    if isinstance(arithmetic, Exact) and (ends := _ends(problem, law)) is not None and ends[0] == ends[1]:
+        return Real(ends[0])
     sites = _sites(problem, law)
     h = interactions(problem, sites, arithmetic)
     return arithmetic.sum(
@@ -118,19 +121,20 @@ def energy(problem: Problem, law: Law, arithmetic: Arithmetic = EXACT) -> Value:
 
 
 def enclosure(problem: Problem, law: Law, precision: int) -> arb:
-    """A ball around E[mu]: by one whole-number product for a large law and a linear form, else pair by pair.
-
-    The product's ball is wide where the energy is far below the size of the form; then pairs are taken as well.
-    """
+    """A ball around E[mu]: by whole-number products for a large law and a linear form, else pair by pair."""
     with ctx.workprec(precision):
-        if law.atom_count > MANY:
-            try:
-                low, high = enclosed_energy(problem, law)
-            except InvalidInputError:  # the profile is not linear
-                pass
-            else:
-                return arb(low).union(arb(high))
-        return energy(problem, law, Balls(precision))
+        ends = _ends(problem, law)
+        return energy(problem, law, Balls(precision)) if ends is None else arb(ends[0]).union(arb(ends[1]))
+
+
+def _ends(problem: Problem, law: Law) -> tuple[fmpq, fmpq] | None:
+    """Rationals around the energy of a large law, by whole numbers; None for a small one or a profile not a r."""
+    if law.atom_count <= MANY:
+        return None
+    try:
+        return enclosed_energy(problem, law)
+    except InvalidInputError:
+        return None
 
 
 def peak_energy(problem: Problem) -> Real:
@@ -140,6 +144,9 @@ def peak_energy(problem: Problem) -> Real:
         InvalidInputError: the kernel has no gauge frame.
         InexactError: a value has no exact form.
     """
+    kernel = problem.kernel
+    if isinstance(kernel, ZonalKernel):
+        return evaluate(kernel.profile, {"r": Real(1)}, EXACT) * matrix_total(problem.weighted_bias()) / 2
     n, tops = len(problem), dict[int, Real]()
     total: list[Real] = []
     for i in range(n):

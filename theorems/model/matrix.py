@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mat
@@ -81,6 +82,13 @@ def apply(a: Matrix, v: Vector) -> Vector:
 def dot(v: Vector, w: Vector) -> Real:
     """The inner product."""
     return Real.sum(a * b for a, b in zip(v, w, strict=True))
+
+
+def total(a: Iterable[Vector]) -> Real:
+    """The sum of all entries; an object that occurs many times, as in large tables, is added up once."""
+    entries = [entry for row in a for entry in row]
+    distinct = {id(entry): entry for entry in entries}
+    return Real.sum(distinct[key] * count for key, count in Counter(map(id, entries)).items())
 
 
 def gram(points: Sequence[Vector]) -> Matrix:

@@ -14,6 +14,7 @@ from flint import fmpq, fmpz, fmpz_mat
 
 from theorems.model.errors import InvalidInputError
 from theorems.model.kernel import GeneralKernel, PairKernel, ZonalKernel
+from theorems.model.matrix import total
 from theorems.model.quadratic import affine_pairs, affine_profile
 from theorems.model.real import Real
 
@@ -70,7 +71,7 @@ def linear_constant(problem: Problem) -> Real:
 
 def _zonal_constant(problem: Problem, offset: fmpq) -> Real:
     """For a profile a r + offset: offset times the sum of all rho_i rho_j k_ij."""
-    return Real(offset) * Real.sum(entry for row in problem.weighted_bias() for entry in row) if offset else Real(0)
+    return Real(offset) * total(problem.weighted_bias()) if offset else Real(0)
 
 
 def needed_multipliers(problem: Problem, denominator: int, factor: Sequence[Sequence[int]]) -> list[fmpq]:

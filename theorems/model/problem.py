@@ -69,10 +69,22 @@ class Problem:
         return Real(self.labels.masses[i] * self.labels.masses[j])
 
     def weighted_bias(self) -> Matrix:
-        """C_ij = rho_i rho_j k_ij of a zonal kernel, with zero diagonal in `tokens`."""
-        bias = zonal(self).bias
+        """C_ij = rho_i rho_j k_ij of a zonal kernel, with zero diagonal in `tokens`; made once."""
+        return self._weighted
+
+    @cached_property
+    def _weighted(self) -> Matrix:
+        bias, masses = zonal(self).bias, self.labels.masses
         n = len(self)
-        lower = [[self.pair_weight(i, j) * bias[i][j] for j in range(i + 1)] for i in range(n)]
+        if any(mass != masses[0] for mass in masses):
+            lower = [[self.pair_weight(i, j) * bias[i][j] for j in range(i + 1)] for i in range(n)]
+        else:  # large tables of equal masses repeat few objects
+            known = {id(entry): entry for row in bias for entry in row}
+            weighted = {key: self.labels.masses[0] ** 2 * entry for key, entry in known.items()}
+            lower = [[weighted[id(entry)] for entry in row[: i + 1]] for i, row in enumerate(bias)]
+            if not self.labels.self_terms:
+                for i in range(n):
+                    lower[i][i] = Real(0)
         return tuple(tuple(lower[max(i, j)][min(i, j)] for j in range(n)) for i in range(n))
 
     def pair_term(self, i: int, j: int) -> tuple[Real, Expression]:

@@ -39,7 +39,10 @@ PRECISION = 256
 """Bits of the balls that are so enclosed."""
 
 POINT_BITS = 60
-"""Means are enclosed between multiples of 2^-POINT_BITS where an energy is."""
+"""Means are enclosed between multiples of 2^-POINT_BITS where an energy is, unless a shorter unit makes them whole."""
+
+FEW = 64
+"""Denominators up to which such a unit is looked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,10 +200,11 @@ def floor_and_width(entry: Real, bits: int) -> tuple[fmpz, fmpz]:
 def enclosed_energy(problem: Problem, law: Law) -> tuple[fmpq, fmpq]:
     """(low, high) with low <= E(law) <= high, for a profile a r or a bilinear kernel, by whole-number products.
 
-    With u = 2^-bits and whole p, w, h: the means m_a (in the gauge frame) have u p_ac <= m_ac <= u (p_ac + w) and
+    With u = 1/unit and whole p, w, h: the means m_a (in the gauge frame) have u p_ac <= m_ac <= u (p_ac + w) and
     |p_ac| <= h in each of k coordinates. So |<m_a, m_b> - u^2 <p_a, p_b>| <= u^2 k (2 w h + w^2), and, for n rows,
     sum N_ab <m_a, m_b> is within u^2 n^2 k peak (2 w h + w^2) of u^2 sum N_ab <p_a, p_b>; at last C is within r/q of
-    N/q, and |<m_a, m_b>| <= u^2 k (h + w)^2.
+    N/q, and |<m_a, m_b>| <= u^2 k (h + w)^2. So low = high = E where the means have a short common denominator, and
+    r = 0.
 
     Raises:
         InvalidInputError: the profile is not of the form a r.
@@ -209,7 +213,7 @@ def enclosed_energy(problem: Problem, law: Law) -> tuple[fmpq, fmpq]:
     kernel = problem.kernel
     if isinstance(kernel, PairKernel) or (isinstance(kernel, ZonalKernel) and affine_profile(kernel)[1] != 0):
         raise InvalidInputError("profile: expected a r with rational a")
-    points, w = _whole_means(problem, law)
+    points, unit, w = _whole_means(problem, law)
     columns = len(points) // form.size
     middle = fmpz(0)
     for (start, stop), panel in zip(form.spans(), form.panels, strict=True):
@@ -221,19 +225,23 @@ def enclosed_energy(problem: Problem, law: Law) -> tuple[fmpq, fmpq]:
     h = max(map(abs, points))
     pairs = form.size**2 * columns
     error = pairs * (form.peak * (2 * w * h + w * w) + form.radius * (h + w) ** 2)
-    unit = 2 * form.denominator * fmpz(4) ** POINT_BITS
-    return fmpq(middle - error, unit), fmpq(middle + error, unit)
+    scale = 2 * form.denominator * unit * unit
+    return fmpq(middle - error, scale), fmpq(middle + error, scale)
 
 
-def _whole_means(problem: Problem, law: Law) -> tuple[list[fmpz], fmpz]:
-    """The means of the slices in the gauge frame as (p, w) of `enclosed_energy`, row by row."""
-    points: list[fmpz] = []
-    wide = fmpz(1)
+def _whole_means(problem: Problem, law: Law) -> tuple[list[fmpz], fmpz, fmpz]:
+    """The means of the slices in the gauge frame as (p, unit, w) of `enclosed_energy`, row by row."""
+    means: list[Real] = []
     turned = bool(frame_gauges(problem.kernel))
     for i, piece in enumerate(law.slices):
         mean = piece.atoms[0].point if len(piece.atoms) == 1 else piece.mean()
-        for entry in apply(problem.gauge(i), mean) if turned else mean:
-            low, width = floor_and_width(entry, POINT_BITS)
-            points.append(low)
-            wide = max(wide, width)
-    return points, wide
+        means += apply(problem.gauge(i), mean) if turned else mean
+    exact = rationals(means)
+    if exact is not None:
+        bottoms = {int(q.q) for q in exact}
+        common = lcm(*bottoms) if len(bottoms) <= FEW else 0
+        if 0 < common < 2**POINT_BITS:
+            return [q.p * (common // q.q) for q in exact], fmpz(common), fmpz(0)
+        return [(q.p << POINT_BITS) // q.q for q in exact], fmpz(2) ** POINT_BITS, fmpz(1)
+    ends = [floor_and_width(entry, POINT_BITS) for entry in means]
+    return [low for low, _ in ends], fmpz(2) ** POINT_BITS, max(width for _, width in ends)

@@ -9,13 +9,15 @@ from flint import fmpq
 from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InexactError, InvalidInputError
-from theorems.model.kernel import frame_gauges
+from theorems.model.kernel import ZonalKernel, frame_gauges
 from theorems.model.matrix import all_rational, is_orthogonal, is_positive_semidefinite
 from theorems.model.multipliers import linear_constant, linear_matrix, needed_multipliers
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import lies_within, value_at
 from theorems.model.proof import Ceilings, Linear, Moment, Pointwise, Semidefinite, UpperBound
+from theorems.model.quadratic import affine_profile
 from theorems.model.real import Real
+from verify.checker.circulant import SMALL, circulant_row, leading_eigenvalues
 from verify.checker.moments import moment
 from verify.checker.pairwise import ceilings
 from verify.errors import RefusedError
@@ -77,14 +79,15 @@ def pointwise(problem: Problem, domain: Domain, proof: Pointwise) -> tuple[Real,
     if not lies_within(kernel.profile, problem.dimension, proof.lowest, proof.highest):
         raise RefusedError(f"the profile leaves [{proof.lowest}, {proof.highest}] at an attainable inner product")
     diagonal = _top(problem) if domain is Domain.TUPLES else None
-    total, irrational = Real(0), False
-    for i, row in enumerate(problem.weighted_bias()):
-        for j, weight in enumerate(row):
-            irrational = irrational or not weight.is_rational
-            if i == j and diagonal is not None:
-                total = total + weight * diagonal
-            else:
-                total = total + weight * (proof.highest if weight >= 0 else proof.lowest)
+    weights = problem.weighted_bias()
+    values = {id(weight): weight for row in weights for weight in row}  # a large table repeats few objects
+    chosen = {key: proof.highest if weight >= 0 else proof.lowest for key, weight in values.items()}
+    total = Real.sum(
+        weight * (diagonal if i == j and diagonal is not None else chosen[id(weight)])
+        for i, row in enumerate(weights)
+        for j, weight in enumerate(row)
+    )
+    irrational = any(not weight.is_rational for weight in values.values())
     trust = profile_trust(problem)
     return total / 2, max(trust, Trust.BALL) if irrational else trust
 
@@ -148,31 +151,30 @@ def circulant(problem: Problem, domain: Domain) -> tuple[Real, Trust]:
     Lemma: if C_ij = c_(j-i mod n), then E <= n lambda/2 over tuples and E <= n max(0, lambda)/2 over laws, lambda the
     greatest of lambda_p = sum_j c_j cos(2 pi p j/n).
 
-    Proof. The lambda_p are the eigenvalues of the symmetric C, with the eigenvectors exp(2 pi i p j/n); so
+    Proof. The lambda_p are the eigenvalues of the symmetric C (`verify.checker.circulant`); so
     sum_ij C_ij <m_i, m_j> <= lambda sum_i |m_i|^2, and |m_i| <= 1, with equality for Dirac masses.
     Source: claims.md S2.
     """
-    eigenvalues, constant = circulant_eigenvalues(problem)
-    greatest = max(eigenvalues)
+    eigenvalues, constant, trust = circulant_eigenvalues(problem)
+    greatest = max(eigenvalues.values())
     if domain is Domain.LAWS:
         greatest = max(greatest, Real(0))
-    trust = Trust.RATIONAL if all(value.is_rational for value in eigenvalues) else Trust.BALL
     return (len(problem) * greatest + constant) / 2, trust
 
 
-def circulant_eigenvalues(problem: Problem) -> tuple[list[Real], Real]:
-    """lambda_0..lambda_(n-1) of a circulant C, and the constant of a profile a r + b; refuses any other C."""
-    matrix, constant = _linear_form(problem, len(problem))
-    n = len(problem)
-    if len(matrix) != n:
-        raise RefusedError("a bilinear kernel has no circulant C")
-    row = matrix[0]
-    for i in range(1, n):
-        for j in range(n):
-            if matrix[i][j] != row[(j - i) % n]:
-                raise RefusedError(f"C is not circulant at ({i}, {j})")
-    values = [Real.sum(c * Real.cosine(fmpq(p * j, n)) for j, c in enumerate(row)).simplified() for p in range(n)]
-    return values, constant
+def circulant_eigenvalues(problem: Problem) -> tuple[dict[int, Real], Real, Trust]:
+    """The leading eigenvalues of a circulant C, the constant of a profile a r + b, and who is trusted for the order."""
+    require_orthogonal_gauges(problem)
+    if not isinstance(problem.kernel, ZonalKernel):
+        raise RefusedError("a kernel other than k(s, t) phi(r) is not looked at for a circulant C")
+    try:
+        slope, _ = affine_profile(problem.kernel)
+    except InvalidInputError as error:
+        raise RefusedError(str(error)) from None
+    row = circulant_row(problem.weighted_bias())
+    values = leading_eigenvalues(tuple(Real(slope) * entry for entry in row))
+    by_form = len(row) <= SMALL and all(value.is_rational for value in values.values())
+    return values, linear_constant(problem), Trust.RATIONAL if by_form else Trust.BALL
 
 
 def _linear_form(problem: Problem, multipliers: int) -> tuple[Matrix, Real]:

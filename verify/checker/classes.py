@@ -96,11 +96,11 @@ def _require_circulant(problem: Problem) -> None:
     angles 2 theta_j run through N/gcd(N, 2) >= 3 equal parts of the circle, where 1, cos and sin are independent: so
     |A| = |B| = 1, <A, B> = 0 and G_jl = cos(theta_j - theta_l). For N = 4 sin 2 theta_j = 0, and <A, B> is free.
     """
-    eigenvalues, _ = circulant_eigenvalues(problem)
-    n, greatest = len(problem), max(eigenvalues)
+    eigenvalues, _, _ = circulant_eigenvalues(problem)
+    n, greatest = len(problem), max(eigenvalues.values())
     if greatest <= 0:
         raise RefusedError("the greatest eigenvalue is not positive: a slice may be spread")
-    winding, *more = {min(p, n - p) for p, value in enumerate(eigenvalues) if value == greatest}
+    winding, *more = [p for p, value in eigenvalues.items() if value == greatest]
     if more:
         raise RefusedError("two frequencies have the greatest eigenvalue")
     if n // gcd(n, winding) == 4:

@@ -159,12 +159,13 @@ def circulant_collapse(assertion: Collapse, _proof: Circulant) -> Trust:
         raise RefusedError("a simple eigenvalue proves no statement of the kind !=")
     if zonal(assertion.problem).gauges:
         raise RefusedError("a gauge turns the contents: the maximisers are collapsed in its frame alone")
-    (constant_mode, *others), _ = circulant_eigenvalues(assertion.problem)
-    if constant_mode <= 0:
+    values, _, trust = circulant_eigenvalues(assertion.problem)
+    constant_mode = values.pop(0, None)
+    if constant_mode is not None and constant_mode <= 0:
         raise RefusedError("lambda_0 is not positive")
-    if any(other >= constant_mode for other in others):
+    if constant_mode is None or any(other >= constant_mode for other in values.values()):
         raise RefusedError("lambda_0 is not greater than every other eigenvalue")
-    return Trust.RATIONAL if all(value.is_rational for value in (constant_mode, *others)) else Trust.BALL
+    return trust
 
 
 def collapsed_below(assertion: Spread, proof: CollapsedBelow) -> Trust:

@@ -81,18 +81,22 @@ def ascend(blocks: Blocks, columns: int, starts: int, seed: int) -> Floats:
     """
     blocks = replace(blocks, matrix=scaled(blocks.matrix))
     found = []
-    sweeps = next(count for most, count in SWEEPS if blocks.count <= most)
     for start in range(starts):
         rng = np.random.default_rng((seed, start))
         first = rng.standard_normal((len(blocks.matrix), columns))
         lengths = np.sqrt(blocks.totals(first * first))
         x = first / np.repeat(lengths, blocks.width)[:, None]
-        for _ in range(sweeps):
-            sweep(blocks, x)
-        found.append(newton(blocks, x) if blocks.width * columns > 1 else x)
+        found.append(polished(blocks, x))
     energies = np.array([blocks.energy(x) for x in found])
     margin = TIE * max(float(np.abs(energies).max()), 1e-300)
     return found[int(np.argmax(energies >= energies.max() - margin))]
+
+
+def polished(blocks: Blocks, x: Floats) -> Floats:
+    """The point that sweeps and then Newton steps lead to from x, which is overwritten."""
+    for _ in range(next(count for most, count in SWEEPS if blocks.count <= most)):
+        sweep(blocks, x)
+    return newton(blocks, x) if x.shape[1] * blocks.width > 1 else x
 
 
 def scaled(matrix: Floats) -> Floats:

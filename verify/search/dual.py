@@ -13,7 +13,7 @@ import numpy as np
 
 from theorems.model.assertion import Domain
 from verify.errors import SolverError
-from verify.search.ascent import Blocks, ascend
+from verify.search.ascent import Blocks, ascend, polished
 from verify.search.interior import interior_point
 from verify.search.multipliers import COARSE, FINE, Repaired, repaired
 
@@ -110,8 +110,9 @@ def _relaxation(
     if form.width == 1:
         if form.floats.any():
             ball, exponent = domain is Domain.LAWS, int(np.frexp(np.abs(form.floats).max())[1])
-            found = interior_point(np.ldexp(form.floats, -exponent), ball=ball)
-            learn(found.point(form.columns, ball=ball))
+            scaled = np.ldexp(form.floats, -exponent)
+            found = interior_point(scaled, ball=ball)
+            learn(polished(Blocks(scaled, 1, ball), found.point(form.columns, ball=ball)))
             yield "relaxation", np.ldexp(found.multipliers, exponent), float(np.ldexp(found.value, exponent))
         return
     from verify.relax.gram import gram_relaxation  # late: cvxpy takes seconds to load, and most problems do not need it

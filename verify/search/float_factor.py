@@ -31,7 +31,7 @@ WORD = 2.0**60
 """Scale below which the entries of F, of some units at most, fit into a machine word."""
 
 START = 2.0**-50
-"""The first shift that is tried, relative to the greatest diagonal entry; then 4 times as much, and so on."""
+"""The first shift that is tried, relative to the greatest entry; then 4 times as much, and so on."""
 
 
 def float_factor(problem: Problem, form: LinearForm, multipliers: Floats, *, exact: bool) -> tuple[Linear, int]:
@@ -72,7 +72,7 @@ def _denominator(common: int, bits: int) -> int:
 
 def _climb(matrix: Floats) -> tuple[Floats, int]:
     """A Cholesky factor of the matrix plus the least shift of the ladder at which there is one; and the rung."""
-    top, rung = max(float(np.abs(np.diag(matrix)).max()), 1e-300), 0
+    top, rung = max(float(np.abs(matrix).max()), 1e-300), 0
     while True:
         shifted = np.array(matrix, order="F")
         shifted[np.diag_indices_from(shifted)] += START * 4.0**rung * top

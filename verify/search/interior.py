@@ -7,9 +7,9 @@ So it does for repulsive kernels, such as -exp(-|s - t|), whose optimum is not s
 
 Primal and dual steps towards S G = mu I, p_i l_i = mu: with Z = S^{-1},
     (Z o G + Diag(p/l)) dl = mu (diag Z + 1/l) - 1,   dG = mu Z - G - Z Diag(dl) G, made symmetric,
-without the terms in p and 1/l for tuples. Some 20 steps, each of about 8 n^3 multiplications; a step is shortened until
-Cholesky succeeds. Source: Helmberg, Rendl, Vanderbei, Wolkowicz, "An interior-point method for semidefinite
-programming", SIAM J. Optim. 6 (1996), section 4.
+without the terms in p and 1/l for tuples. Some 20 steps, up to 60 for a repulsive kernel at n = 500, each of about
+8 n^3 multiplications; a step is shortened until Cholesky succeeds. Source: Helmberg, Rendl, Vanderbei, Wolkowicz, "An
+interior-point method for semidefinite programming", SIAM J. Optim. 6 (1996), section 4.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def interior_point(matrix: Floats, *, ball: bool) -> Interior:
         value = 0.5 * float((matrix * gram).sum())
         if 0.5 * prices.sum() - value <= CLOSED * abs(value):
             break
-        mu = _complementarity(matrix, prices, gram, spare) / (4 if first + second > 1.8 else 2)
+        mu = _complementarity(matrix, prices, gram, spare) * min(0.9, max(0.1, 1 - min(first, second)))
     return Interior(prices, gram, 0.5 * float((matrix * gram).sum()))
 
 

@@ -8,11 +8,11 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 import numpy as np
-from flint import arb, ctx, fmpq
+from flint import fmpq
 
-from theorems.model.arithmetic import EXACT, Balls
+from theorems.model.arithmetic import EXACT
 from theorems.model.assertion import Domain
-from theorems.model.energy import energy
+from theorems.model.energy import enclosure, energy
 from theorems.model.errors import InexactError, UndecidedError
 from theorems.model.kernel import frame_gauges
 from theorems.model.real import Real
@@ -20,6 +20,8 @@ from verify.decimals import ball_edge, is_short, tidied
 from verify.search.floats import law_sites, to_arrays, to_float, to_matrix
 
 if TYPE_CHECKING:
+    from flint import arb
+
     from theorems.model.law import Law
     from theorems.model.problem import Problem
     from verify.search.floats import Arrays
@@ -111,8 +113,7 @@ class Pool:
         """A ball around the energy. Cost: the energy by balls, once."""
         ball = entry.ball
         if ball is None:
-            with ctx.workprec(PRECISION):
-                ball = entry.ball = energy(self.problem, entry.law, Balls(PRECISION))
+            ball = entry.ball = enclosure(self.problem, entry.law, PRECISION)
         return ball
 
     def exact(self, entry: Entry) -> Real | None:

@@ -99,18 +99,26 @@ def _rounded(problem: Problem, slices: list[FloatSlice]) -> tuple[Law, ...]:
     return (merged,) if apart else (merged, rounded_law(problem, slices, merge=False))
 
 
-def best_circle(problem: Problem) -> Law | None:
-    """The m-fold circle of most energy in floats, the first of equals; None where circles do not suit the kernel."""
-    arrays = to_arrays(problem) if has_circles(problem) else None
-    if not isinstance(arrays, ZonalArrays):
+def best_circle(problem: Problem, form: LinearForm | None) -> Law | None:
+    """The m-fold circle of most energy in floats, the first of equals; None where circles do not suit the kernel.
+
+    For a linear profile their energies are the eigenvalues of a circulant C times n/2, by one fast Fourier transform.
+    """
+    if not has_circles(problem, form):
         return None
     n = len(problem)
-    angles = 2 * np.pi * np.arange(n) / n
-    differences = angles[:, None] - angles[None, :]
-    energies = [
-        0.5 * float((arrays.weighted_bias * arrays.profile.value(np.cos(m * differences))).sum())
-        for m in range(1, n // 2 + 1)
-    ]
+    arrays = None if form else to_arrays(problem)
+    if form is not None:
+        energies = np.fft.rfft(form.floats[0]).real[1:].tolist()
+    elif isinstance(arrays, ZonalArrays):
+        angles = 2 * np.pi * np.arange(n) / n
+        differences = angles[:, None] - angles[None, :]
+        energies = [
+            0.5 * float((arrays.weighted_bias * arrays.profile.value(np.cos(m * differences))).sum())
+            for m in range(1, n // 2 + 1)
+        ]
+    else:
+        return None
     best = max(energies)
     return circle(problem, 1 + next(k for k, value in enumerate(energies) if value >= best - TIE * abs(best)))
 

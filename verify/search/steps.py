@@ -132,7 +132,7 @@ class Search:
             self.pool.add(one_point(self.problem, u), energy)
         for law in (
             components(self.problem),
-            best_circle(self.problem),
+            best_circle(self.problem, self.form),
             *balanced_laws(self.problem),
             paired_tuple(self.problem),
         ):
@@ -140,7 +140,7 @@ class Search:
                 self.pool.add(law)
 
     def _circulant(self, domain: Domain) -> None:
-        if self.form is None or not has_circles(self.problem) or self._has("circulant"):
+        if self.form is None or not has_circles(self.problem, self.form) or self._has("circulant"):
             return
         self.say("upper bound: eigenvalues of a circulant")
         began = monotonic()

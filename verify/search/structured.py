@@ -25,7 +25,7 @@ MOST_AXES = 6
 """Axes tried in a high dimension."""
 
 MOST_CIRCLE = 48
-"""Labels up to which exact energies of cyclotomic points are affordable."""
+"""Labels up to which circles are tried for a profile that is not linear."""
 
 LARGEST_PRIME = 100
 """Prime factors up to this are given a square root by a Gauss sum."""
@@ -67,17 +67,17 @@ def one_point_energy(problem: Problem, form: LinearForm | None) -> Real | None:
 
 def _sum(whole: WholeForm) -> fmpz:
     """The sum of all N_ab."""
-    total = fmpz(0)
+    found = fmpz(0)
     for (start, stop), panel in zip(whole.spans(), whole.panels, strict=True):
         sums = (panel * fmpz_mat([[1]] * (stop - start))).entries()
-        total += 2 * sum(sums, fmpz(0)) - sum(sums[: stop - start], fmpz(0))
-    return total
+        found += 2 * sum(sums, fmpz(0)) - sum(sums[: stop - start], fmpz(0))
+    return found
 
 
-def has_circles(problem: Problem) -> bool:
-    """Whether circles in the gauge frame suit the kernel: circulant, dimension 2 or more, few labels."""
+def has_circles(problem: Problem, form: LinearForm | None) -> bool:
+    """Whether circles in the gauge frame suit the kernel: circulant, d >= 2, a linear form or few labels."""
     kernel, n = problem.kernel, len(problem)
-    if not isinstance(kernel, ZonalKernel) or problem.dimension < 2 or not 2 <= n <= MOST_CIRCLE:
+    if not isinstance(kernel, ZonalKernel) or problem.dimension < 2 or n < 2 or (form is None and n > MOST_CIRCLE):
         return False
     return is_circulant(kernel.bias, problem.labels.masses)
 
