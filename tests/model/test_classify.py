@@ -173,7 +173,9 @@ def test_an_angle_without_exact_form_makes_a_general_kernel():
 
 
 def test_division_by_zero_at_a_label_is_refused():
-    assert "y = (21/29, -20/29), label 1 (s = 0): divisor=0: division by zero" in refusal("1 / dot(x, rotate(y, t, 1, 2))")
+    assert "y = (21/29, -20/29), label 1 (s = 0): divisor=0: division by zero" in refusal(
+        "1 / dot(x, rotate(y, t, 1, 2))"
+    )
     assert "division by zero" in refusal("1 / (s - t) * dot(x, y)")
 
 

@@ -47,6 +47,7 @@ from theorems.model.proof import (
     EnergyValue,
     FlatSelfTerm,
     Fourier,
+    Grid,
     Linear,
     LinearisedField,
     Maximiser,
@@ -114,6 +115,7 @@ def bound(assertion: Supremum, proof: UpperBound) -> Trust:
 RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (Supremum, Pointwise): bound,
     (Supremum, Ceilings): bound,
+    (Supremum, Grid): bound,
     (Supremum, Linear): bound,
     (Supremum, Semidefinite): bound,
     (Supremum, Circulant): bound,

@@ -14,8 +14,9 @@ from theorems.model.matrix import all_rational, is_orthogonal, is_positive_semid
 from theorems.model.multipliers import linear_matrix, needed_multipliers
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import lies_within, value_at
-from theorems.model.proof import Ceilings, Linear, Pointwise, Semidefinite, UpperBound
+from theorems.model.proof import Ceilings, Grid, Linear, Pointwise, Semidefinite, UpperBound
 from theorems.model.real import Real
+from verify.checker.grid import grid
 from verify.checker.pairwise import ceilings
 from verify.errors import RefusedError
 from verify.verdict import Trust
@@ -39,6 +40,8 @@ def upper_bound(problem: Problem, domain: Domain, proof: UpperBound) -> tuple[Re
         return pointwise(problem, domain, proof)
     if isinstance(proof, Ceilings):
         return ceilings(problem, domain, proof)
+    if isinstance(proof, Grid):
+        return grid(problem, domain, proof)
     if isinstance(proof, Linear):
         return linear(problem, domain, proof)
     if isinstance(proof, Semidefinite):
