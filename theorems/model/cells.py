@@ -7,6 +7,7 @@ sphere lies on such a face: divide it by its greatest coordinate in size. For d 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from flint import arb, fmpq
@@ -20,9 +21,9 @@ Box = tuple[tuple[fmpq, fmpq], ...]
 """Closed intervals, one a parameter."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cell:
-    """The points w/|w| of the face with parameters in the box.
+    """The points w/|w| of the face with parameters in the box. Equal cells are made once: compared as objects.
 
     Attributes:
         dimension: d.
@@ -45,8 +46,17 @@ class Cell:
         """The parameters as balls."""
         return [arb((low + high) / 2, (high - low) / 2) for low, high in self.box]
 
+    @cached_property
+    def _halves(self) -> dict[int, tuple[Cell, Cell]]:
+        return {}
+
     def halved(self, k: int) -> tuple[Cell, Cell]:
-        """The two cells of half the width in parameter k, which cover this one."""
+        """The two cells of half the width in parameter k, which cover this one; the same objects each time."""
+        if k not in self._halves:
+            self._halves[k] = self._cut(k)
+        return self._halves[k]
+
+    def _cut(self, k: int) -> tuple[Cell, Cell]:
         low, high = self.box[k]
         middle = (low + high) / 2
         before, after = self.box[:k], self.box[k + 1 :]

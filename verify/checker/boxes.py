@@ -10,7 +10,7 @@ from flint import arb, arb_mat
 from theorems.model.arithmetic import Balls
 from theorems.model.cells import Cell, bent, faces, placed
 from theorems.model.features import exponents, monomials
-from theorems.model.jets import Jets, SecondJet
+from theorems.model.jets import Jet, Jets, SecondJet
 from theorems.model.kernel import kernel_function
 
 if TYPE_CHECKING:
@@ -54,6 +54,48 @@ class Enclosure:
         return best
 
 
+class Charts:
+    """The sphere in cells, and what functions of the contents have on each; kept, since pairs of labels share them.
+
+    Balls are at flint's precision of the caller.
+    """
+
+    def __init__(self, dimension: int, degree: int) -> None:
+        """The faces of the cube, and the monomials of a degree."""
+        self.dimension = dimension
+        self.faces = faces(dimension)
+        self._chosen = exponents(dimension, degree)
+        self._known: dict[tuple[Cell, bool], arb_mat] = {}
+        self._points: dict[Cell, list[arb]] = {}
+        self._jets: dict[tuple[Cell, int, int], list[Jet]] = {}
+
+    def middle(self, cell: Cell) -> list[arb]:
+        """The point in the middle."""
+        if cell not in self._points:
+            self._points[cell] = cell.point([arb(u) for u in cell.centre])
+        return self._points[cell]
+
+    def placed(self, cell: Cell, ahead: int, behind: int) -> list[Jet]:
+        """The coordinates on the cell; see `theorems.model.cells.placed`."""
+        key = cell, ahead, behind
+        if key not in self._jets:
+            self._jets[key] = placed(cell, ahead, behind)
+        return self._jets[key]
+
+    def rows(self, cell: Cell, *, middle: bool) -> arb_mat:
+        """The monomials in a row, their slopes below, a row a parameter, and their second derivatives, a row a pair."""
+        key = cell, middle
+        if key not in self._known:
+            d = self.dimension - 1
+            zero = (arb(0),) * d
+            point = bent(cell, [arb(u) for u in cell.centre] if middle else cell.enclosed())
+            jets: list[SecondJet] = monomials(point, self._chosen, SecondJet(arb(1), zero, (zero,) * d))
+            rows = [[jet.value for jet in jets], *([jet.slopes[k] for jet in jets] for k in range(d))]
+            rows += [[jet.bends[k][m] for jet in jets] for k in range(d) for m in range(d)]
+            self._known[key] = arb_mat(rows)
+        return self._known[key]
+
+
 class Residual:
     """g(x, y) = h_ij(x, y) + phi(x)^T S phi(y) + <p, phi(x)> + <q, phi(y)>, or g(x, x) where y = x is all that counts.
 
@@ -66,8 +108,8 @@ class Residual:
         pair: tuple[int, int],
         square: fmpq_mat,
         prices: tuple[fmpq_mat, fmpq_mat],
+        charts: Charts,
         *,
-        degree: int,
         diagonal: bool,
     ) -> None:
         """The function of a pair of labels.
@@ -77,21 +119,19 @@ class Residual:
             pair: i, j.
             square: S, a row and column a monomial.
             prices: p and q, one row each.
-            degree: of the monomials.
+            charts: the cells and their monomials.
             diagonal: whether y = x.
         """
         counts = pair[0] != pair[1] or problem.labels.self_terms
         self._h = kernel_function(problem.kernel, *pair, BALLS) if counts else None
         self._jet = kernel_function(problem.kernel, *pair, JETS) if counts else None
-        self._dimension, self._diagonal = problem.dimension, diagonal
-        self._chosen = exponents(problem.dimension, degree)
+        self._dimension, self._diagonal, self._charts = problem.dimension, diagonal, charts
         self._square = arb_mat(square)
         self._prices = [arb_mat(price.transpose()) for price in prices]
-        self._known: dict[tuple[Cell, bool], arb_mat] = {}
 
     def whole(self) -> list[Box]:
         """Boxes that cover all contents."""
-        cells = faces(self._dimension)
+        cells = self._charts.faces
         return [(x,) for x in cells] if self._diagonal else [(x, y) for x in cells for y in cells]
 
     def halved(self, box: Box, k: int) -> tuple[Box, Box]:
@@ -112,11 +152,11 @@ class Residual:
         polynomial, slopes, bends = self._expanded(box)
         ball, middle = polynomial
         if self._h is not None and self._jet is not None:
-            points = [cell.point([arb(u) for u in cell.centre]) for cell in box]
+            points = [self._charts.middle(cell) for cell in box]
             middle += self._h(points[0], points[-1])
             d = self._dimension - 1
-            x = placed(box[0], 0, (len(box) - 1) * d)
-            jet = self._jet(x, x if self._diagonal else placed(box[1], d, 0))
+            x = self._charts.placed(box[0], 0, (len(box) - 1) * d)
+            jet = self._jet(x, x if self._diagonal else self._charts.placed(box[1], d, 0))
             ball += jet.value
             slopes = [a + b for a, b in zip(slopes, jet.slopes or (arb(0),) * len(slopes), strict=True)]
         widths = tuple(
@@ -132,7 +172,7 @@ class Residual:
     def _expanded(self, box: Box) -> tuple[tuple[arb, arb], list[arb], list[list[arb]]]:
         """The polynomial part: on the box and in the middle, its slopes in the middle, its second derivatives on it."""
         d = self._dimension - 1
-        outer, inner = ([self._rows(cell, middle=middle) for cell in box] for middle in (False, True))
+        outer, inner = ([self._charts.rows(cell, middle=middle) for cell in box] for middle in (False, True))
         form = outer[0] * self._square * outer[-1].transpose()
         first, second = outer[0] * self._prices[0], outer[-1] * self._prices[1]
         centre = inner[0] * self._square * inner[-1].transpose()
@@ -154,16 +194,3 @@ class Residual:
             )
         bends = [own[k] + mixed[k] for k in steps] + [[mixed[m][k] for m in steps] + others[k] for k in steps]
         return values, left + right, bends
-
-    def _rows(self, cell: Cell, *, middle: bool) -> arb_mat:
-        """The monomials in a row, their slopes below, a row a parameter, and their second derivatives, a row a pair."""
-        key = cell, middle
-        if key not in self._known:
-            d = self._dimension - 1
-            zero = (arb(0),) * d
-            point = bent(cell, [arb(u) for u in cell.centre] if middle else cell.enclosed())
-            jets: list[SecondJet] = monomials(point, self._chosen, SecondJet(arb(1), zero, (zero,) * d))
-            rows = [[jet.value for jet in jets], *([jet.slopes[k] for jet in jets] for k in range(d))]
-            rows += [[jet.bends[k][m] for jet in jets] for k in range(d) for m in range(d)]
-            self._known[key] = arb_mat(rows)
-        return self._known[key]

@@ -11,7 +11,7 @@ from theorems.model.errors import InexactError, UndecidedError
 from theorems.model.features import exponents
 from theorems.model.real import Real
 from theorems.model.selfterm import is_jensen
-from verify.checker.boxes import PRECISION, Residual
+from verify.checker.boxes import PRECISION, Charts, Residual
 from verify.errors import RefusedError
 from verify.verdict import Trust
 
@@ -71,12 +71,13 @@ def residuals(problem: Problem, domain: Domain, proof: Grid) -> Iterator[tuple[t
         for rows in _by_label(proof.factor, count)
     ]
     prices = [_centred(problem, rows, scale) for rows in _by_label(proof.prices, count)]
+    charts = Charts(problem.dimension, proof.degree)
     tuples = domain is Domain.TUPLES or all(_jensen(problem, i) for i in range(n))
     for i in range(n):
         for j in range(i + 1):
             square, both = factor[i] * factor[j].transpose(), (prices[i][j], prices[j][i])
             diagonal = tuples and i == j
-            yield (i, j), Residual(problem, (i, j), square, both, degree=proof.degree, diagonal=diagonal)
+            yield (i, j), Residual(problem, (i, j), square, both, charts, diagonal=diagonal)
 
 
 def require_below(residual: Residual, ceiling: fmpq, boxes: int, pair: tuple[int, int]) -> int:

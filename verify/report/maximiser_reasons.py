@@ -10,7 +10,9 @@ from theorems.model.assertion import Collapse, Domain, OneOutput, Realisable, Re
 from theorems.model.energy import peak_energy
 from theorems.model.law import content_marginal, finite_measure
 from theorems.model.proof import (
+    Ceilings,
     CollapsedBelow,
+    Grid,
     Linear,
     Maximiser,
     OrbitPoint,
@@ -140,6 +142,13 @@ def bound_words(proof: Proof) -> str:
             return (
                 f"with C_ij = rho_i rho_j k_ij and l = {listed}, sum_ij C_ij <m_i, m_j> <= sum_i l_i |m_i|^2 for the "
                 "means m_i of the slices of any law, and |m_i| = 1 for a Dirac mass"
+            )
+        case Ceilings():
+            return "every psi_ij is at most its ceiling at every pair of contents; sum over the pairs"
+        case Grid():
+            return (
+                "h_ij plus a square and prices that cancel in the sum over the pairs is at most a ceiling for each "
+                "pair of labels; the square adds nothing negative"
             )
         case _:
             return "n/2 times the greatest eigenvalue of the circulant C_ij = rho_i rho_j k_ij"

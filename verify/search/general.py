@@ -168,7 +168,9 @@ def _ascents(arrays: GeneralArrays, labels: np.ndarray, dimension: int, seed: in
         first = np.concatenate([rng.standard_normal(size * dimension), 0.1 * rng.standard_normal(size)])
         if not np.isfinite(objective(first)[0]):
             continue
-        result = minimize(objective, first, jac=True, method="L-BFGS-B", options={"maxiter": STEPS, "ftol": 1e-15})
+        result = minimize(
+            objective, first, jac=True, method="L-BFGS-B", options={"maxiter": STEPS, "ftol": 1e-15, "gtol": 1e-12}
+        )
         v, lengths, weights = parts(result.x)
         if np.isfinite(result.fun):
             found.append((-float(result.fun), v / lengths, weights))
