@@ -20,8 +20,10 @@ from theorems.model.problem_file import read_problem
 from theorems.model.profile import value_at
 from theorems.model.proof import (
     Attained,
+    Ceilings,
     Circulant,
     CollapsedBelow,
+    Grid,
     Linear,
     Maximiser,
     Moment,
@@ -102,13 +104,15 @@ def stated(text: str, claim: ProblemClaim, proof: Proof) -> str:
 
 
 def about_examples() -> Iterator[tuple[str, str]]:
-    """Every kind of claim and proof that `solve` knows, for the five packaged problems."""
+    """Every kind of claim and proof that `solve` knows, for the packaged problems."""
     for name, proofs in (
         ("cosine-circle", _cosine),
         ("distance-bias", _peaked),
         ("rope", _peaked),
         ("prefix", _peaked),
         ("signed", _signed),
+        ("pairwise", _pairwise),
+        ("general", _general),
     ):
         text = example(name)
         problem = read_problem(text)
@@ -185,3 +189,17 @@ def _signed(problem: Problem) -> Claimed:
     yield from _bounds(problem, halves_moment(problem))
     signs = graph_law((Real((-1) ** (i // 2)), Real(0)) for i in range(len(problem)))
     yield BoundClaim(Domain.TUPLES, Relation.GE, Real("-1/2")), Attained(signs)
+
+
+def _pairwise(problem: Problem) -> Claimed:
+    tops = tuple(
+        tuple(value_at(problem.pair_term(i, j)[1], Real(1)) for j in range(i + 1)) for i in range(len(problem))
+    )
+    yield from _bounds(problem, Ceilings(tops))
+    yield PropertyClaim(Property.UNIQUE, EQ), Rigid()
+
+
+def _general(problem: Problem) -> Claimed:
+    """A plain ceiling for each pair: no square and no price."""
+    n, ceiling = len(problem), fmpq(3, 2)
+    yield from _bounds(problem, Grid(0, 1, ((0,),) * n, ((0,) * n,) * n, tuple((ceiling,) * (i + 1) for i in range(n))))

@@ -1,6 +1,17 @@
 """Planted lies: false certificates just past the edge of what is accepted, each with the reason to be given."""
 
-from benchmarks.lies import bounds, continuum, energies, factors, maximisers, outputs, prompts, rigidity, statements
+from benchmarks.lies import (
+    bounds,
+    continuum,
+    energies,
+    factors,
+    kernels,
+    maximisers,
+    outputs,
+    prompts,
+    rigidity,
+    statements,
+)
 from benchmarks.lies.lie import Lie
 
 LIES: tuple[Lie, ...] = (
@@ -13,6 +24,7 @@ LIES: tuple[Lie, ...] = (
     *statements.LIES,
     *continuum.LIES,
     *prompts.LIES,
+    *kernels.LIES,
 )
 
 __all__ = ["LIES", "Lie"]

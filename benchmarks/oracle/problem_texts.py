@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from benchmarks.oracle.formulas import Environment, Function, UndefinedError, frames, function
+from benchmarks.oracle.formulas import Environment, Function, frames, function
 from benchmarks.oracle.numbers import (
     MP,
     Json,
@@ -110,6 +110,6 @@ def _see_zonal(problem: Problem, text: str, value: Function, scene: Callable[...
     table = [[over(value(scene(i, j, r=r0)), phi(r0)) for j in range(n)] for i in range(n)]
     for i, j in pairs:
         if any(compare(value(scene(i, j, r=r)), table[i][j] * phi(r)) != 0 for r in probes):
-            raise UndefinedError("no zonal form is seen")
+            return
     problem.bias, problem.phi, problem.direct = table, Profile(phi), None
     problem.gauges = None if all(same(a, e) for g in gauges for a, e in zip(g, eye(d), strict=True)) else gauges

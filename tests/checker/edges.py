@@ -7,19 +7,34 @@ from dataclasses import dataclass
 from flint import fmpq
 
 from theorems.draw import ones, profile
-from theorems.model.assertion import Affine, Assertion, Masses, Orbit, Realisable, Relation, Unique
-from theorems.model.kernel import BilinearKernel, ZonalKernel
+from theorems.model.assertion import (
+    Affine,
+    Assertion,
+    Convex,
+    Domain,
+    Masses,
+    Orbit,
+    Realisable,
+    Relation,
+    Supremum,
+    Unique,
+)
+from theorems.model.kernel import BilinearKernel, PairKernel, ZonalKernel
+from theorems.model.label_table import LabelTable
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import Law, Measure, finite_measure, graph_law
 from theorems.model.matrix import Matrix, identity, matrix, vector
+from theorems.model.parser import parse
 from theorems.model.problem import Problem
 from theorems.model.proof import (
+    Ceilings,
     CurvedSelfTerm,
     FlatSelfTerm,
     Linear,
     OffOrbit,
     OrbitPoint,
     Pointwise,
+    PositiveCoefficients,
     Proof,
     Realisation,
     Rigid,
@@ -71,6 +86,15 @@ BALANCED = Law((finite_measure([HALF, HALF], [E1, MINUS]),))
 # <x, y> as a bilinear kernel
 DOT = Problem(2, Labels((fmpq(1),), Reading.ATOMIC), BilinearKernel(((identity(2),),)))
 SQUARE_ROOT = atoms("sqrt(2 + r)", masses=(fmpq(1),))
+STRETCH = matrix([[1 + TINY, 0], [0, 1]])
+
+
+def pairs(*gauges: Matrix) -> Problem:
+    """One label, psi(r) = r + s t r^2 at s = t = 1."""
+    kernel = PairKernel(parse("r + s * t * r**2", ("r", "s", "t")), LabelTable(2, vector([1])), gauges)
+    return Problem(2, Labels((fmpq(1),), Reading.ATOMIC), kernel)
+
+
 ZERO_FACTOR = Linear(1, ((0,), (0,)), (fmpq(1),))
 
 
@@ -85,7 +109,21 @@ CURVED = CurvedSelfTerm(graph_law([E1]), finite_measure([fmpq(1)], [MINUS]))
 REALISED = Realisation((HALF, HALF), LAW, UPPER)
 SPHERE = (identity(2), TURN)
 
+TOP = Ceilings(((Real(2),),))
+
 EDGES = (
+    Edge(
+        "ceilings of pairs whose gauge is orthogonal but for 2^-80",
+        "a gauge is not orthogonal",
+        (Supremum(pairs(STRETCH), Domain.LAWS, Relation.LE, Real(1)), TOP),
+        (Supremum(pairs(TURN), Domain.LAWS, Relation.LE, Real(1)), TOP),
+    ),
+    Edge(
+        "a convex energy by positive coefficients of a pair's profile",
+        "the kernel is neither zonal nor bilinear",
+        (Convex(pairs(), EQ), PositiveCoefficients()),
+        (Convex(ONE, EQ), PositiveCoefficients()),
+    ),
     Edge(
         "a flat self term of a label that is not there",
         "label 1 is none of the 1 labels",

@@ -54,6 +54,8 @@ def test_the_examples_are_all_there_with_the_forms_they_show():
     one = "bias k(s, t) = 1, profile phi(r)"
     assert forms == {
         "cosine-circle": "bias k(s, t) = cos(s - t), profile phi(r) = r, no gauge; linear profile; circulant bias",
+        "pairwise": "pairwise, profile psi(r; s, t) = exp((2 + cos(s - t)) * r), gauge R(s) x = rotate(x, s, 1, 2)",
+        "general": ("general, h(x, y; s, t) = exp(-abs(s - t)) * x[1] * y[1] + 1/4 * (s * x[2] + t * y[2])"),
         "distance-bias": "bias k(s, t) = exp(-abs(s - t)), profile phi(r) = exp(r), no gauge; non-negative bias",
         "prefix": f"{one} = exp(r), gauge R(s) x = gauge(x, s); non-negative bias",
         "rope": f"{one} = exp(2 * r), gauge R(s) x = rotate(x, s, 1, 2); circulant bias; non-negative bias",

@@ -10,7 +10,7 @@ from theorems.model.arithmetic import Balls
 from theorems.model.cells import faces
 from theorems.model.errors import InvalidInputError
 from theorems.model.evaluation import evaluate
-from theorems.model.kernel import GeneralKernel, PairKernel
+from theorems.model.kernel import GeneralKernel, PairKernel, kernel_function
 from theorems.model.occurrence import holds_partial
 
 if TYPE_CHECKING:
@@ -67,10 +67,10 @@ def _unbounded_on_interval(profile: Expression) -> str | None:
 
 
 def _unbounded_on_spheres(kernel: GeneralKernel, i: int, j: int) -> str | None:
-    balls = Balls(PRECISION)
+    h = kernel_function(kernel, i, j, Balls(PRECISION))
 
     def finite(x: Cell, y: Cell) -> bool:
-        return kernel.value(i, j, x.point(x.enclosed()), y.point(y.enclosed()), balls).is_finite()
+        return h(x.point(x.enclosed()), y.point(y.enclosed())).is_finite()
 
     return unsettled([(x, y) for x in faces(kernel.table.dimension) for y in faces(kernel.table.dimension)], finite)
 

@@ -7,11 +7,12 @@ sphere lies on such a face: divide it by its greatest coordinate in size. For d 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from flint import arb, fmpq
 
-from theorems.model.jets import Jet
+from theorems.model.jets import Jet, SecondJet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +21,9 @@ Box = tuple[tuple[fmpq, fmpq], ...]
 """Closed intervals, one a parameter."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cell:
-    """The points w/|w| of the face with parameters in the box.
+    """The points w/|w| of the face with parameters in the box. Equal cells are made once: compared as objects.
 
     Attributes:
         dimension: d.
@@ -45,8 +46,17 @@ class Cell:
         """The parameters as balls."""
         return [arb((low + high) / 2, (high - low) / 2) for low, high in self.box]
 
+    @cached_property
+    def _halves(self) -> dict[int, tuple[Cell, Cell]]:
+        return {}
+
     def halved(self, k: int) -> tuple[Cell, Cell]:
-        """The two cells of half the width in parameter k, which cover this one."""
+        """The two cells of half the width in parameter k, which cover this one; the same objects each time."""
+        if k not in self._halves:
+            self._halves[k] = self._cut(k)
+        return self._halves[k]
+
+    def _cut(self, k: int) -> tuple[Cell, Cell]:
         low, high = self.box[k]
         middle = (low + high) / 2
         before, after = self.box[:k], self.box[k + 1 :]
@@ -72,6 +82,32 @@ def _inverse_length(parameters: Sequence[arb]) -> arb:
     """1/|w|; the squares are enclosed from the ends of |u|, for a ball times itself may leave [0, 1]."""
     squares = [(u.abs_lower() ** 2).union(u.abs_upper() ** 2) for u in parameters]
     return sum(squares, start=arb(1)).rsqrt()
+
+
+def bent(cell: Cell, parameters: Sequence[arb]) -> list[SecondJet]:
+    """The coordinates as functions of the parameters, to second order, at the parameters or on the balls that they are.
+
+    With s = 1/|w| and e_ck = delta_ck - x_k x_c: d x_c/d u_k = e_ck s and ds/d u_l = -x_l s^2, so that the second
+    derivative is -(s e_kl x_c + x_k s e_cl) s - e_ck x_l s^2, for k and l free coordinates.
+    """
+    point, scale = cell.point(parameters), _inverse_length(parameters)
+    free = [c for c in range(cell.dimension) if c != cell.coordinate]
+    square = scale * scale
+
+    def e(c: int, k: int) -> arb:
+        return (1 if c == k else 0) - point[k] * point[c]
+
+    return [
+        SecondJet(
+            point[c],
+            tuple(e(c, k) * scale for k in free),
+            tuple(
+                tuple(-(e(k, m) * point[c] + point[k] * e(c, m) + e(c, k) * point[m]) * square for m in free)
+                for k in free
+            ),
+        )
+        for c in range(cell.dimension)
+    ]
 
 
 def faces(dimension: int) -> list[Cell]:

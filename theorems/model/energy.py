@@ -15,7 +15,15 @@ from theorems.model.arithmetic import EXACT, Balls, Exact
 from theorems.model.calculus import as_polynomial, derivative
 from theorems.model.errors import InvalidInputError
 from theorems.model.evaluation import evaluate
-from theorems.model.kernel import BilinearKernel, FramedKernel, GeneralKernel, PairKernel, ZonalKernel
+from theorems.model.kernel import (
+    BilinearKernel,
+    FramedKernel,
+    GeneralKernel,
+    PairFunction,
+    PairKernel,
+    ZonalKernel,
+    kernel_function,
+)
 from theorems.model.law import Law, Measure, dirac
 from theorems.model.matrix import apply, transpose
 from theorems.model.matrix import total as matrix_total
@@ -85,7 +93,15 @@ def interactions(problem: Problem, sites: Sequence[Site], arithmetic: Arithmetic
         return lambda a, b: psi(sites[a][0], sites[b][0])(inner[a][b])
     points = [[arithmetic.lift(entry) for entry in x] for _, _, x in sites]
     if isinstance(kernel, GeneralKernel):
-        return lambda a, b: kernel.value(sites[a][0], sites[b][0], points[a], points[b], arithmetic)
+        made: dict[tuple[int, int], PairFunction] = {}
+
+        def general(a: int, b: int) -> Value:
+            pair = sites[a][0], sites[b][0]
+            if pair not in made:
+                made[pair] = kernel_function(kernel, *pair, arithmetic)
+            return made[pair](points[a], points[b])
+
+        return general
 
     def bilinear(a: int, b: int) -> Value:
         block = kernel.blocks[sites[a][0]][sites[b][0]]

@@ -138,3 +138,36 @@ class Jets:
         size = max(len(left.slopes), len(right.slopes))
         first, second = (each.slopes or (arb(0),) * size for each in (left, right))
         return Jet(value, tuple(a.union(b) for a, b in zip(first, second, strict=True)))
+
+
+@dataclass(frozen=True, eq=False)
+class SecondJet:
+    """A value with its first and second derivatives in some parameters; products alone.
+
+    Attributes:
+        value: over any arithmetic.
+        slopes: d/du_k.
+        bends: d^2/du_k du_l, all pairs as rows.
+    """
+
+    value: Value
+    slopes: tuple[Value, ...]
+    bends: tuple[tuple[Value, ...], ...]
+
+    def __mul__(self, other: SecondJet) -> SecondJet:
+        f, g = self, other
+        size = range(len(f.slopes))
+        return SecondJet(
+            f.value * g.value,
+            tuple(f.slopes[k] * g.value + f.value * g.slopes[k] for k in size),
+            tuple(
+                tuple(
+                    f.bends[k][m] * g.value
+                    + f.slopes[k] * g.slopes[m]
+                    + f.slopes[m] * g.slopes[k]
+                    + f.value * g.bends[k][m]
+                    for m in size
+                )
+                for k in size
+            ),
+        )

@@ -5,6 +5,7 @@ Theorem instances hold the first two; the others are made by `classify` from the
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -16,8 +17,6 @@ from theorems.model.matrix import Matrix, equal, transpose
 from theorems.model.pairwise import pair_profiles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from theorems.model.arithmetic import Arithmetic
     from theorems.model.nodes import Expression
 
@@ -109,15 +108,41 @@ class GeneralKernel:
     expression: Expression
     table: LabelTable
 
-    def value(self, i: int, j: int, x: Sequence[Value], y: Sequence[Value], arithmetic: Arithmetic) -> Value:
-        """h_ij(x, y); the entries of x and y are values of the arithmetic."""
-        return evaluate(self.expression, {**self.table.lifted(i, j, arithmetic), "x": x, "y": y}, arithmetic)
 
+PairFunction = Callable[[Sequence[Value], Sequence[Value]], Value]
+"""(x, y) -> h(x, y) over an arithmetic."""
 
 FramedKernel = ZonalKernel | PairKernel
 """The kernels whose contents meet in <R_i x, R_j y> alone: O(d), acting in the gauge frame, keeps their energy."""
 
 Kernel = ZonalKernel | BilinearKernel | PairKernel | GeneralKernel
+
+
+def kernel_function(kernel: Kernel, i: int, j: int, arithmetic: Arithmetic) -> PairFunction:
+    """(x, y) -> h_ij(x, y) of any kernel; the entries of x and y are values of the arithmetic."""
+    if isinstance(kernel, GeneralKernel):
+        expression, names = kernel.expression, kernel.table.lifted(i, j, arithmetic)
+        return lambda x, y: evaluate(expression, {**names, "x": x, "y": y}, arithmetic)
+
+    def inner(x: Sequence[Value], y: Sequence[Value]) -> Value:
+        return arithmetic.sum(a * b for a, b in zip(x, y, strict=True))
+
+    def turned(matrix: list[list[Value]], x: Sequence[Value]) -> Sequence[Value]:
+        return [inner(row, x) for row in matrix] if matrix else x
+
+    if isinstance(kernel, BilinearKernel):
+        block = _lifted(kernel.blocks[i][j], arithmetic)
+        return lambda x, y: inner(x, turned(block, y))
+    left, right = (_lifted(kernel.gauges[k] if kernel.gauges else (), arithmetic) for k in (i, j))
+    if isinstance(kernel, PairKernel):
+        psi = kernel.profiles[i][j]
+        return lambda x, y: evaluate(psi, {"r": inner(turned(left, x), turned(right, y))}, arithmetic)
+    phi, bias = kernel.profile, arithmetic.lift(kernel.bias[i][j])
+    return lambda x, y: bias * evaluate(phi, {"r": inner(turned(left, x), turned(right, y))}, arithmetic)
+
+
+def _lifted(matrix: Matrix, arithmetic: Arithmetic) -> list[list[Value]]:
+    return [[arithmetic.lift(entry) for entry in row] for row in matrix]
 
 
 def frame_gauges(kernel: Kernel) -> tuple[Matrix, ...]:

@@ -100,7 +100,29 @@ class Ceilings:
     values: tuple[tuple[Real, ...], ...]
 
 
-UpperBound = Pointwise | Ceilings | Linear | Semidefinite | Circulant | Moment
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """An upper bound for any kernel on S^0, S^1 or S^2: a square and prices that lower the kernel pair by pair.
+
+    With phi(x) the monomials of `theorems.model.features`, g_ij(x, y) = h_ij(x, y) + <F_i^T phi(x), F_j^T phi(y)> +
+    p_ij(x) + p_ji(y) stays below ceiling ij; p_ij is the combination of monomials of column j, less its mean over j.
+
+    Attributes:
+        degree: of the monomials.
+        denominator: q >= 1; F and the prices are `factor` and `prices` divided by q.
+        factor: whole numbers, one row a label and monomial, any number of columns.
+        prices: whole numbers, one row a label and monomial, one column a label.
+        ceilings: row i holds the entries j = 0..i.
+    """
+
+    degree: int
+    denominator: int
+    factor: tuple[tuple[int, ...], ...]
+    prices: tuple[tuple[int, ...], ...]
+    ceilings: tuple[tuple[fmpq, ...], ...]
+
+
+UpperBound = Pointwise | Ceilings | Linear | Semidefinite | Circulant | Moment | Grid
 
 
 @dataclass(frozen=True, eq=False)
@@ -388,6 +410,7 @@ Proof = (
     | Semidefinite
     | Circulant
     | Moment
+    | Grid
     | Attained
     | EnergyValue
     | OutputLaw

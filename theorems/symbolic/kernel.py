@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import sympy
 
 from theorems.model.evaluation import evaluate
-from theorems.model.kernel import BilinearKernel, Kernel, PairKernel, ZonalKernel, frame_gauges
+from theorems.model.kernel import BilinearKernel, Kernel, PairKernel, ZonalKernel, frame_gauges, kernel_function
 from theorems.symbolic.arithmetic import SYMBOLIC, Formula, inner
 
 if TYPE_CHECKING:
@@ -54,4 +54,4 @@ def kernel_expression(kernel: Kernel, i: int, j: int, x: Sequence[Formula], y: S
         return SYMBOLIC.lift(kernel.bias[i][j]) * profile_expression(kernel.profile, inner(x, y))
     if isinstance(kernel, PairKernel):
         return profile_expression(kernel.profiles[i][j], inner(x, y))
-    return kernel.value(i, j, x, y, SYMBOLIC)
+    return kernel_function(kernel, i, j, SYMBOLIC)(x, y)

@@ -56,6 +56,7 @@ from theorems.model.proof import (
     Fourier,
     GramDirection,
     GramSegment,
+    Grid,
     JensenSelfTerms,
     Linear,
     LinearisedField,
@@ -129,6 +130,7 @@ def bound(assertion: Supremum, proof: UpperBound) -> Trust:
 RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (Supremum, Pointwise): bound,
     (Supremum, Ceilings): bound,
+    (Supremum, Grid): bound,
     (Supremum, Linear): bound,
     (Supremum, Semidefinite): bound,
     (Supremum, Circulant): bound,

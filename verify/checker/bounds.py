@@ -14,10 +14,11 @@ from theorems.model.matrix import all_rational, is_orthogonal, is_positive_semid
 from theorems.model.multipliers import linear_constant, linear_matrix, needed_multipliers
 from theorems.model.problem import Problem, zonal
 from theorems.model.profile import lies_within, value_at
-from theorems.model.proof import Ceilings, Linear, Moment, Pointwise, Semidefinite, UpperBound
+from theorems.model.proof import Ceilings, Grid, Linear, Moment, Pointwise, Semidefinite, UpperBound
 from theorems.model.quadratic import affine_profile
 from theorems.model.real import Real
 from verify.checker.circulant import SMALL, circulant_row, leading_eigenvalues
+from verify.checker.grid import grid
 from verify.checker.moments import moment
 from verify.checker.pairwise import ceilings
 from verify.errors import RefusedError
@@ -42,6 +43,8 @@ def upper_bound(problem: Problem, domain: Domain, proof: UpperBound) -> tuple[Re
         return pointwise(problem, domain, proof)
     if isinstance(proof, Ceilings):
         return ceilings(problem, domain, proof)
+    if isinstance(proof, Grid):
+        return grid(problem, domain, proof)
     if isinstance(proof, Linear):
         return linear(problem, domain, proof)
     if isinstance(proof, Semidefinite):

@@ -10,7 +10,9 @@ from theorems.model.assertion import Collapse, Domain, OneOutput, Realisable, Re
 from theorems.model.energy import peak_energy
 from theorems.model.law import content_marginal, finite_measure
 from theorems.model.proof import (
+    Ceilings,
     CollapsedBelow,
+    Grid,
     Linear,
     Maximiser,
     Moment,
@@ -146,6 +148,13 @@ def bound_words(proof: Proof) -> str:
             return (
                 "every law has moments of inner products, in which E is linear up to the error of a polynomial and for "
                 "which matrices are positive semidefinite; a dual solution bounds E under these conditions"
+            )
+        case Ceilings():
+            return "every psi_ij is at most its ceiling at every pair of contents; sum over the pairs"
+        case Grid():
+            return (
+                "h_ij plus a square and prices that cancel in the sum over the pairs is at most a ceiling for each "
+                "pair of labels; the square adds nothing negative"
             )
         case _:
             return "n/2 times the greatest eigenvalue of the circulant C_ij = rho_i rho_j k_ij"

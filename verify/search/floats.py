@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from theorems.model.calculus import derivative
 from theorems.model.errors import InvalidInputError
 from theorems.model.evaluation import evaluate
-from theorems.model.kernel import PairKernel, ZonalKernel
+from theorems.model.kernel import BilinearKernel, PairKernel, ZonalKernel
 from theorems.model.real import rationals
 
 if TYPE_CHECKING:
@@ -291,7 +291,11 @@ def _half_total(terms: Floats) -> Floats:
 
 
 def to_arrays(problem: Problem) -> Arrays:
-    """The problem in floats. What is exactly 0 stays exactly 0."""
+    """The problem in floats. What is exactly 0 stays exactly 0.
+
+    Raises:
+        InvalidInputError: a general kernel, which `verify.search.general` evaluates.
+    """
     n, d = len(problem), problem.dimension
     masses = np.array([_rational_to_float(mass) for mass in problem.labels.masses])
     pairs = np.outer(masses, masses)
@@ -304,6 +308,8 @@ def to_arrays(problem: Problem) -> Arrays:
     if isinstance(kernel, ZonalKernel):
         gauges = np.stack([to_matrix(gauge) for gauge in kernel.gauges] or [np.eye(d)] * n)
         return ZonalArrays(masses, pairs * to_matrix(kernel.bias), gauges, Profile(kernel.profile))
+    if not isinstance(kernel, BilinearKernel):
+        raise InvalidInputError("kernel: a general one has other arrays")
     blocks = np.array([[to_matrix(block) for block in row] for row in kernel.blocks])
     return BilinearArrays(masses, pairs[..., None, None] * blocks)
 

@@ -14,10 +14,11 @@ from theorems.model.arithmetic import EXACT
 from theorems.model.assertion import Domain
 from theorems.model.energy import enclosure, energy
 from theorems.model.errors import InexactError, UndecidedError
-from theorems.model.kernel import frame_gauges
+from theorems.model.kernel import GeneralKernel, frame_gauges
 from theorems.model.real import Real
 from verify.decimals import ball_edge, is_short, tidied
 from verify.search.floats import law_sites, to_arrays, to_float, to_matrix
+from verify.search.general import GeneralArrays, general_arrays
 
 if TYPE_CHECKING:
     from flint import arb
@@ -68,8 +69,9 @@ class Pool:
     entries: list[Entry] = field(default_factory=list)
 
     @cached_property
-    def _arrays(self) -> Arrays:
-        return to_arrays(self.problem)
+    def _arrays(self) -> Arrays | GeneralArrays:
+        kernel = self.problem.kernel
+        return general_arrays(self.problem, kernel) if isinstance(kernel, GeneralKernel) else to_arrays(self.problem)
 
     def _estimate(self, law: Law) -> float:
         labels, weights, points = law_sites(law)

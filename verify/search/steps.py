@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InvalidInputError
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import GeneralKernel, ZonalKernel
 from theorems.model.proof import Moment, Semidefinite
 from verify.decimals import relative_gap
 from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
 from verify.search.companions import balanced_laws, paired_tuple
+from verify.search.general import general_laws
+from verify.search.grid import grid_upper
 from verify.search.groups import components
 from verify.search.linear_form import LinearForm, linear_form
-from verify.search.pool import Pool
+from verify.search.pool import ROUNDING, Pool
 from verify.search.primal import Found, best_circle, linear_laws, point_laws, profile_laws
 from verify.search.recovery import recovered
 from verify.search.structured import gauge_frame_points, has_circles, one_point, one_point_energy
@@ -85,7 +87,7 @@ class Search:
             self._structured()
         likely = self.form is None or bool((self.form.floats >= 0).all())
         rest = (self._pointwise, self._ascent) if likely else (self._ascent, self._pointwise)
-        for step in (self._circulant, *rest, self._ladder):
+        for step in (self._circulant, *rest, self._ladder, self._grid):
             if self.closed(domain) or (monotonic() > self.deadline and self.uppers(domain)):
                 return
             step(domain)
@@ -159,6 +161,24 @@ class Search:
             if found is not None:
                 self.record(domain, found, began)
 
+    def _grid(self, domain: Domain) -> None:
+        """For a general kernel; no other one but where no rule has given a bound."""
+        if self.uppers(domain) and not isinstance(self.problem.kernel, GeneralKernel):
+            return
+        began = monotonic()
+        best = self.pool.ranked(domain)[:2]
+        scale = max((abs(entry.estimate) for entry in best), default=1.0)
+        found = grid_upper(
+            self.problem,
+            domain,
+            [entry.law for entry in best],
+            wanted=max(float(self.gap), ROUNDING) * scale / 2,
+            enough=lambda value: monotonic() > self.deadline or self._enough(domain, value),
+            say=self.say,
+        )
+        if found is not None:
+            self.record(domain, found, began)
+
     @cached_property
     def form(self) -> LinearForm | None:
         """The quadratic form, for a linear profile or a bilinear kernel."""
@@ -174,8 +194,12 @@ class Search:
 
     def _ascent(self, domain: Domain) -> None:
         self.say(f"ascent over {domain.value}")
-        form = self.form
+        form, kernel = self.form, self.problem.kernel
         seed = 0 if domain is Domain.LAWS else 1
+        if isinstance(kernel, GeneralKernel):
+            for law in general_laws(self.problem, kernel, domain, seed):
+                self.pool.add(law)
+            return
         found = (
             profile_laws(self.problem, domain, seed) if form is None else linear_laws(self.problem, form, domain, seed)
         )
