@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from theorems.model import codec
+from theorems.model.continuum import ContinuumLaw
 from theorems.model.law import Law
 from verify.certificate import Certificate, to_text
 
@@ -59,7 +60,7 @@ class Solution:
     multipliers: tuple[str, ...]
     multiplier_source: str
     repair: str
-    law: Law
+    law: Law | ContinuumLaw
     certificates: tuple[Certificate, ...]
 
     def document(self) -> dict[str, Any]:
@@ -72,6 +73,6 @@ class Solution:
             "trust": self.trust.label,
             "graph": {"lower": self.graph.lower, "upper": self.graph.upper},
             "multipliers": list(self.multipliers),
-            "law": codec.encode(self.law, Law),
+            "law": codec.encode(self.law, Law if isinstance(self.law, Law) else ContinuumLaw),
             "certificates": [json.loads(to_text(certificate)) for certificate in self.certificates],
         }

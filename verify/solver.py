@@ -10,12 +10,13 @@ from flint import fmpq
 from threadpoolctl import threadpool_limits
 
 from theorems.model.assertion import Domain
+from theorems.model.continuum_file import ContinuumFile, read_file
 from theorems.model.errors import InvalidInputError
 from theorems.model.labels import Reading
-from theorems.model.problem_file import ProblemFile, read_problem_file
 from theorems.model.real import Real
 from verify.bracket import bracket
 from verify.certificate import Certificate, ProblemStatement
+from verify.continuum_solver import solve_continuum
 from verify.decimals import relative_gap, shown
 from verify.maximisers import properties
 from verify.search.steps import Search
@@ -25,9 +26,11 @@ from verify.verdict import weakest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from theorems.model.problem_file import ProblemFile
+
 
 def solve(
-    problem: ProblemFile | str,
+    problem: ProblemFile | ContinuumFile | str,
     gap: float | str | Fraction = 1e-8,
     time: float = 60.0,
     progress: Callable[[str], None] | None = None,
@@ -47,8 +50,10 @@ def solve(
         SolverError: no bound could be proved at all, such as for a profile with a pole.
         ContradictionError: a certified lower bound is above a certified upper one, which must not happen.
     """
-    file = problem if isinstance(problem, ProblemFile) else read_problem_file(problem)
+    file = read_file(problem) if isinstance(problem, str) else problem
     with threadpool_limits(1):
+        if isinstance(file, ContinuumFile):
+            return solve_continuum(file, _fraction(gap), monotonic() + time, progress or (lambda _: None))
         return _solution(file, Search(file.problem, _fraction(gap), monotonic() + time, progress or (lambda _: None)))
 
 

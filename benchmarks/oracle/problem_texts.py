@@ -37,6 +37,8 @@ def problem_of_text(text: str) -> Problem:
         values = [Fraction(str(point)) for point in labels["points"]]
         masses = [Fraction(str(mass)) for mass in labels["weights"]]
     else:
+        if "count" not in labels:
+            raise UndefinedError("a continuum of labels")
         n = labels["count"]
         turns = [2 * MP.pi * j / n if j else Fraction(0) for j in range(n)]
         values = turns if labels["law"] == "circle" else [Fraction(2 * j + 1, 2 * n) for j in range(n)]

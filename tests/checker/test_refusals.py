@@ -8,6 +8,7 @@ from benchmarks.lies import LIES
 from tests.checker import test_continuum_rules, test_convexity_rules, test_sharing_rules
 from tests.checker.edges import EDGES
 from tests.checker.refusals import SOURCES, refusals, refusals_in
+from tests.continuum import edges as continuum
 from tests.dynamics import edges as dynamics
 from verify.checker import check
 from verify.checker.replay import replay_text
@@ -18,6 +19,7 @@ ALL_EDGES = (
     *test_convexity_rules.EDGES,
     *test_sharing_rules.EDGES,
     *dynamics.EDGES,
+    *continuum.EDGES,
 )
 
 SURROGATE = '{"proof":{},"schema":1,"seal":"","statement":"\\ud800"}\n'
@@ -27,6 +29,7 @@ SURROGATE = '{"proof":{},"schema":1,"seal":"","statement":"\\ud800"}\n'
 def reasons() -> list[str]:
     """Every reason that the lies, the edges, and a text that UTF-8 cannot hold are refused for."""
     seen = [replay_text(lie.text).check.reason for lie in LIES] + [check(*edge.refused).reason for edge in ALL_EDGES]
+    seen += [replay_text(text).check.reason for text, _ in continuum.STATEMENTS]
     return [*seen, replay_text(SURROGATE).check.reason]
 
 

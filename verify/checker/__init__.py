@@ -9,12 +9,15 @@ from theorems.model.assertion import (
     Affine,
     Collapse,
     ContinuumCollapse,
+    ContinuumFinite,
     ContinuumOrder,
     ContinuumSpread,
     ContinuumSupremum,
+    ContinuumUnique,
     Convex,
     Energy,
     GraphMaximiser,
+    GreatCircle,
     GrowthRate,
     Identity,
     NonNegative,
@@ -35,11 +38,13 @@ from theorems.model.assertion import (
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.proof import (
     Attained,
+    BetterThanCircles,
     BetterThanCollapsed,
     Circulant,
     CollapsedBelow,
     Compared,
     ContinuumAttained,
+    ContinuumMaximiser,
     CountableFibres,
     CurvedSelfTerm,
     Enclosed,
@@ -63,13 +68,16 @@ from theorems.model.proof import (
     Semidefinite,
     Sharing,
     Signs,
+    StepBound,
     TimeIntegral,
+    ToeplitzZonal,
     TwistHessian,
     TwistMoves,
+    TwoContinuumMaximisers,
     TwoMaximisers,
     WholeTurns,
 )
-from verify.checker import continuum, dynamics
+from verify.checker import continuum, continuum_bounds, continuum_maximisers, dynamics
 from verify.checker.affinity import curved_self_term, flat_self_term
 from verify.checker.bounds import upper_bound
 from verify.checker.convexity import not_convex, positive_coefficients
@@ -137,7 +145,7 @@ RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (Affine, CurvedSelfTerm): curved_self_term,
     (Convex, PositiveCoefficients): positive_coefficients,
     (Convex, NotConvex): not_convex,
-    (ContinuumSupremum, Fourier): continuum.fourier,
+    **{(ContinuumSupremum, kind): continuum_bounds.bound for kind in (Fourier, Pointwise, ToeplitzZonal, StepBound)},
     (ContinuumSupremum, PositiveTransform): continuum.positive_transform,
     (ContinuumSupremum, ContinuumAttained): continuum.attained,
     (ContinuumOrder, Enclosed): continuum.enclosed,
@@ -147,7 +155,18 @@ RULES: dict[tuple[type, type], Callable[[Any, Any], Trust]] = {
     (ContinuumCollapse, ContinuumAttained): continuum.spread_maximiser,
     (ContinuumSpread, Fourier): continuum.collapsed_maximiser,
     (ContinuumSpread, BetterThanCollapsed): continuum.better_than_collapsed,
-    (ContinuumSpread, NonNegativeBias): continuum.non_negative_bias,
+    (ContinuumSpread, NonNegativeBias): continuum_maximisers.collapsed_by_sign,
+    **{
+        (kind, ContinuumMaximiser): continuum_maximisers.maximiser
+        for kind in (ContinuumCollapse, ContinuumSpread, GraphMaximiser, GreatCircle)
+    },
+    (ContinuumUnique, TwoContinuumMaximisers): continuum_maximisers.two_maximisers,
+    (ContinuumUnique, Fourier): continuum_maximisers.fourier_unique,
+    (ContinuumFinite, Fourier): continuum_maximisers.fourier_continuum,
+    (ContinuumFinite, PositiveTransform): continuum_maximisers.transform_continuum,
+    (ContinuumCollapse, NonNegativeBias): continuum_maximisers.positive_bias,
+    (ContinuumUnique, NonNegativeBias): continuum_maximisers.positive_bias,
+    (GreatCircle, BetterThanCircles): continuum_maximisers.better_than_circles,
     (UniformWinding, WholeTurns): continuum.whole_turns,
     (WindingAtom, CountableFibres): continuum.countable_fibres,
     (SubsetSums, Sharing): sharing,

@@ -10,7 +10,6 @@ from theorems.catalogue import theorem_named
 from theorems.model import codec
 from theorems.model.assertion import negation
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
-from theorems.model.problem_file import read_problem
 from theorems.statement import shape_of
 from verify.certificate import (
     MAX_BYTES,
@@ -18,7 +17,7 @@ from verify.certificate import (
     ProblemStatement,
     Role,
     TheoremStatement,
-    claimed,
+    claimed_of_text,
     from_text,
 )
 from verify.checker import Check, check
@@ -77,7 +76,7 @@ def rebuilt(certificate: Certificate) -> Assertion:
     """
     statement = certificate.statement
     if isinstance(statement, ProblemStatement):
-        return claimed(read_problem(statement.problem), statement.claim)
+        return claimed_of_text(statement.problem, statement.claim)
     _, parts = claim_parts(statement)
     if statement.part not in parts:
         raise InvalidInputError(f"part={statement.part[:60]!r}: expected one of {sorted(parts)}")

@@ -9,14 +9,17 @@ from theorems.model.assertion import (
     Assertion,
     Collapse,
     ContinuumCollapse,
+    ContinuumFinite,
     ContinuumOrder,
     ContinuumSpread,
     ContinuumSupremum,
+    ContinuumUnique,
     Convex,
     Domain,
     Energy,
     Family,
     GraphMaximiser,
+    GreatCircle,
     GrowthRate,
     Identity,
     Masses,
@@ -102,6 +105,12 @@ def in_words(assertion: Assertion) -> str:  # noqa: C901 - one sentence a kind o
             return "every maximiser is collapsed" if holds else "some maximiser is not collapsed"
         case ContinuumSpread():
             return "no maximiser is collapsed" if holds else "some maximiser is collapsed"
+        case ContinuumUnique():
+            return f"the maximiser is {'' if holds else 'not '}unique up to O(d)"
+        case ContinuumFinite():
+            return f"the maximisers are {'finitely many' if holds else 'a continuum'} up to O(d)"
+        case GreatCircle():
+            return f"s -> (cos ms, sin ms, 0..) is a maximiser for {'some m >= 1' if holds else 'no m'}"
         case UniformWinding(rate, length, _):
             verb = "is" if holds else "is not"
             return f"the path at {rate} turns a unit over a length of {length} {verb} spread evenly over its circle"
