@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from flint import fmpq
 
+from benchmarks.continuum_texts import about_continua
 from benchmarks.maximiser_statements import about_maximisers
 from theorems import frame
 from theorems.catalogue import catalogue
@@ -79,7 +80,8 @@ def collected(seed: int) -> list[Genuine]:
     found: list[Genuine] = []
     for item in plan(catalogue(), Settings(seed, INSTANCES, SIZE)):
         found += [genuine(path, text) for path, text in work(item).texts.items()]
-    return found + [genuine(name, text) for name, text in (*about_examples(), *about_maximisers())]
+    stated_texts = (*about_examples(), *about_maximisers(), *about_continua())
+    return found + [genuine(name, text) for name, text in stated_texts]
 
 
 def evenly(material: list[Genuine], most: int) -> list[Genuine]:

@@ -13,11 +13,20 @@ from typing import TYPE_CHECKING, Any, cast
 
 from theorems.model import codec
 from theorems.model.assertion import (
+    NEGATED,
     CircleMaximiser,
     Collapse,
+    ContinuumCollapse,
+    ContinuumFinite,
+    ContinuumSpread,
+    ContinuumSupremum,
+    ContinuumUnique,
     Diracizes,
     Domain,
+    Family,
     Finite,
+    GraphMaximiser,
+    GreatCircle,
     OneOutput,
     OrbitMaximiser,
     Relation,
@@ -25,6 +34,8 @@ from theorems.model.assertion import (
     Supremum,
     Unique,
 )
+from theorems.model.continuum import ContinuumProblem
+from theorems.model.continuum_file import ContinuumFile, read_file
 from theorems.model.errors import InvalidInputError
 from theorems.model.proof import Proof
 from theorems.model.real import Real
@@ -133,13 +144,51 @@ _PROPERTIES = {
 }
 
 
-def claimed(problem: Problem, claim: ProblemClaim, values: Vector = ()) -> Assertion:
+_CONTINUUM = {
+    Property.COLLAPSE: ContinuumCollapse,
+    Property.SPREAD: ContinuumSpread,
+    Property.UNIQUE: ContinuumUnique,
+    Property.FINITE: ContinuumFinite,
+    Property.GRAPH_LAW: GraphMaximiser,
+    Property.GREAT_CIRCLE: GreatCircle,
+}
+_IN_THE_FRAME = (Property.UNIQUE, Property.FINITE, Property.GRAPH_LAW, Property.ORBIT)
+"""What a gauge leaves as it is: a graph law stays one, and s -> R(s)^{-1} u is constant in the frame."""
+
+
+def claimed(problem: Problem | ContinuumProblem, claim: ProblemClaim, values: Vector = ()) -> Assertion:
     """The assertion that a claim makes of a problem; `values` are its labels as numbers, which circles need."""
+    if isinstance(problem, ContinuumProblem):
+        return _of_continuum(problem, claim)
     if isinstance(claim, BoundClaim):
         return Supremum(problem, claim.domain, claim.relation, claim.value)
     if claim.property is Property.GREAT_CIRCLE:
         return CircleMaximiser(problem, values, claim.relation)
     return _PROPERTIES[claim.property](problem, claim.relation)
+
+
+def _of_continuum(problem: ContinuumProblem, claim: ProblemClaim) -> Assertion:
+    if isinstance(claim, BoundClaim):
+        family = Family.LAWS if claim.domain is Domain.LAWS else Family.GRAPHS
+        return ContinuumSupremum(problem, family, claim.relation, claim.value)
+    if claim.property is Property.ORBIT:  # some constant law in the frame is a maximiser: with one, all are
+        return ContinuumSpread(problem, NEGATED[claim.relation])
+    if claim.property not in _CONTINUUM:
+        raise InvalidInputError(f"property={claim.property.value}: expected one that is defined for the continuum")
+    return _CONTINUUM[claim.property](problem, claim.relation)
+
+
+def claimed_of_text(text: str, claim: ProblemClaim) -> Assertion:
+    """The assertion that a claim makes of the problem of a text, of finitely many labels or of a continuum.
+
+    Raises:
+        InvalidInputError: the text is no problem file, or the claim has no meaning for it.
+    """
+    file = read_file(text)
+    gauged = isinstance(file, ContinuumFile) and file.gauge is not None
+    if gauged and isinstance(claim, PropertyClaim) and claim.property not in _IN_THE_FRAME:
+        raise InvalidInputError(f"property={claim.property.value}: not defined here under a gauge of a continuum")
+    return claimed(file.problem, claim, () if isinstance(file, ContinuumFile) else file.values)
 
 
 def seal_of(document: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from theorems.model import codec
+from theorems.model.continuum import ContinuumLaw
 from theorems.model.law import Law
 from verify.certificate import Certificate, to_text
 
@@ -79,7 +80,7 @@ class Solution:
     multipliers: tuple[str, ...]
     multiplier_source: str
     repair: str
-    law: Law
+    law: Law | ContinuumLaw
     rungs: tuple[Rung, ...]
     certificates: tuple[Certificate, ...]
 
@@ -94,6 +95,6 @@ class Solution:
             "graph": {"lower": self.graph.lower, "upper": self.graph.upper},
             "multipliers": list(self.multipliers),
             "rungs": [asdict(rung) for rung in self.rungs],
-            "law": codec.encode(self.law, Law),
+            "law": codec.encode(self.law, Law if isinstance(self.law, Law) else ContinuumLaw),
             "certificates": [json.loads(to_text(certificate)) for certificate in self.certificates],
         }

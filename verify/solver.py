@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from threadpoolctl import threadpool_limits
 
 from theorems.model.assertion import Domain
+from theorems.model.continuum_file import ContinuumFile, read_file
 from theorems.model.labels import Reading
-from theorems.model.problem_file import ProblemFile, read_problem_file
 from theorems.model.real import Real
 from verify.attempts import Material
 from verify.certificate import Certificate, ProblemStatement
+from verify.continuum_solver import solve_continuum
 from verify.decimals import read_gap, relative_gap, shown
 from verify.maximisers import properties
 from verify.rungs import climbed
@@ -24,9 +25,11 @@ from verify.verdict import weakest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from theorems.model.problem_file import ProblemFile
+
 
 def solve(
-    problem: ProblemFile | str,
+    problem: ProblemFile | ContinuumFile | str,
     gap: float | str | Fraction = 1e-8,
     time: float = 60.0,
     progress: Callable[[str], None] | None = None,
@@ -46,8 +49,10 @@ def solve(
         SolverError: no bound could be proved at all, such as for a profile with a pole.
         ContradictionError: a certified lower bound is above a certified upper one, which must not happen.
     """
-    file = problem if isinstance(problem, ProblemFile) else read_problem_file(problem)
+    file = read_file(problem) if isinstance(problem, str) else problem
     with threadpool_limits(1):
+        if isinstance(file, ContinuumFile):
+            return solve_continuum(file, read_gap(gap), monotonic() + time, progress or (lambda _: None))
         return _solution(file, Search(file.problem, read_gap(gap), monotonic() + time, progress or (lambda _: None)))
 
 

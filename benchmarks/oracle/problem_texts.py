@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from benchmarks.oracle.formulas import Environment, Function, frames, function
+from benchmarks.oracle.formulas import Environment, Function, UndefinedError, frames, function
 from benchmarks.oracle.numbers import (
     MP,
     Json,
@@ -37,6 +37,8 @@ def problem_of_text(text: str) -> Problem:
         values = [Fraction(str(point)) for point in labels["points"]]
         masses = [Fraction(str(mass)) for mass in labels["weights"]]
     else:
+        if "count" not in labels:
+            raise UndefinedError("a continuum of labels")
         n = labels["count"]
         turns = [2 * MP.pi * j / n if j else Fraction(0) for j in range(n)]
         values = turns if labels["law"] == "circle" else [Fraction(2 * j + 1, 2 * n) for j in range(n)]

@@ -14,6 +14,7 @@ from tests.checker import (
 )
 from tests.checker.edges import EDGES
 from tests.checker.refusals import SOURCES, refusals, refusals_in
+from tests.continuum import edges as continuum
 from tests.dynamics import edges as dynamics
 from tests.moments import edges as moments
 from verify.checker import check
@@ -28,6 +29,7 @@ ALL_EDGES = (
     *test_sharing_rules.EDGES,
     *dynamics.EDGES,
     *moments.EDGES,
+    *continuum.EDGES,
 )
 
 SURROGATE = '{"proof":{},"schema":1,"seal":"","statement":"\\ud800"}\n'
@@ -37,6 +39,7 @@ SURROGATE = '{"proof":{},"schema":1,"seal":"","statement":"\\ud800"}\n'
 def reasons() -> list[str]:
     """Every reason that the lies, the edges, and a text that UTF-8 cannot hold are refused for."""
     seen = [replay_text(lie.text).check.reason for lie in LIES] + [check(*edge.refused).reason for edge in ALL_EDGES]
+    seen += [replay_text(text).check.reason for text, _ in continuum.STATEMENTS]
     return [*seen, replay_text(SURROGATE).check.reason]
 
 

@@ -248,6 +248,30 @@ class ContinuumSpread:
 
 
 @dataclass(frozen=True, eq=False)
+class ContinuumUnique:
+    """=: the maximiser over laws is unique up to O(d) and null sets of labels. !=: two differ beyond that."""
+
+    problem: ContinuumProblem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class ContinuumFinite:
+    """=: the maximisers over laws are finitely many up to O(d). !=: they are a continuum."""
+
+    problem: ContinuumProblem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
+class GreatCircle:
+    """=: s -> (cos ms, sin ms, 0..) is a maximiser over laws for some m >= 1. !=: it is one for no m."""
+
+    problem: ContinuumProblem
+    relation: Relation
+
+
+@dataclass(frozen=True, eq=False)
 class UniformWinding:
     """The image of the uniform law on [0, length] turns under s -> rate s mod 1 turn is uniform (=) or not (!=)."""
 
@@ -347,6 +371,9 @@ Assertion = (
     | GraphMaximiser
     | ContinuumCollapse
     | ContinuumSpread
+    | ContinuumUnique
+    | ContinuumFinite
+    | GreatCircle
     | UniformWinding
     | WindingAtom
     | SubsetSums

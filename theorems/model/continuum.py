@@ -13,27 +13,29 @@ from typing import TYPE_CHECKING
 from flint import acb, arb, ctx, fmpq
 
 from theorems.model.arithmetic import EXACT, enclose
+from theorems.model.bias import KINKED, General, Invariant, Space
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InexactError, InvalidInputError
-from theorems.model.evaluation import Value, evaluate
+from theorems.model.evaluation import evaluate
 from theorems.model.matrix import gram
 from theorems.model.nodes import Call
 from theorems.model.occurrence import walk
 from theorems.model.problem import MAX_DIMENSION
+from theorems.model.quadrature import Analytic, difference_weights, integrated, pair_weights
 from theorems.model.real import Real
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable
 
     from theorems.model.law import Measure
-    from theorems.model.matrix import Vector
     from theorems.model.nodes import Expression
 
 MAX_CELLS = 512
 """Most cells of a cell law."""
 
-ENTIRE = ("exp", "cos", "sin")
-"""The functions whose values along a curve are entire in the angle, for quadrature."""
+
+MAX_EXACT = 64
+"""Most cells of which an exact energy is summed up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,13 +70,23 @@ class Exponential:
             raise InvalidInputError(f"rate={self.rate}: expected a positive rate")
 
 
+ContinuumBias = Trigonometric | Exponential | Invariant | General
+
+
 @dataclass(frozen=True, eq=False)
 class ContinuumProblem:
     """Maximise E[mu] = 1/2 iint k(s,t) iint phi(<x,y>) mu_s(dx) mu_t(dy) ds dt over families of probabilities."""
 
     dimension: int
-    bias: Trigonometric | Exponential
+    bias: ContinuumBias
     profile: Expression
+
+    @property
+    def space(self) -> Space:
+        """Where the labels live."""
+        if isinstance(self.bias, Invariant | General):
+            return self.bias.space
+        return Space.CIRCLE if isinstance(self.bias, Trigonometric) else Space.INTERVAL
 
     def __post_init__(self) -> None:
         if not 1 <= self.dimension <= MAX_DIMENSION:
@@ -140,11 +152,16 @@ def require_law(problem: ContinuumProblem, law: ContinuumLaw) -> None:
         if law.slices[0].dimension != problem.dimension:
             raise InvalidInputError(f"law: dimension {law.slices[0].dimension}, expected {problem.dimension}")
         return
-    if not isinstance(problem.bias, Trigonometric):
-        raise InvalidInputError("law: expected cells, the labels being an interval")
+    if not is_turning(problem.bias):
+        raise InvalidInputError("law: expected cells, the labels being an interval or the bias no function of s - t")
     least = 3 if isinstance(law, CurveLaw) and law.square_height != 0 else 2
     if problem.dimension < least:
         raise InvalidInputError(f"dimension={problem.dimension}: expected at least {least} for that curve")
+
+
+def is_turning(bias: ContinuumBias) -> bool:
+    """Whether the labels are a circle whose turns leave the bias as it is."""
+    return isinstance(bias, Trigonometric) or (isinstance(bias, Invariant) and bias.space is Space.CIRCLE)
 
 
 def cell_weight(bias: Trigonometric | Exponential, n: int, step: int) -> Real:
@@ -208,7 +225,11 @@ def _mean_product(coefficients: tuple[fmpq, ...], frequency: int) -> fmpq:
 
 
 def _cell_energy(problem: ContinuumProblem, law: CellLaw) -> Real:
+    if isinstance(problem.bias, Invariant | General):
+        raise InexactError("a bias without exact means over cells")
     n = len(law.slices)
+    if n > MAX_EXACT:
+        raise InexactError(f"{n} cells, whose exact sum is too long")
     sites = [(j, atom.weight, atom.point) for j, piece in enumerate(law.slices) for atom in piece.atoms]
     inner = gram([point for _, _, point in sites])
     weights = [cell_weight(problem.bias, n, step) for step in range(n)]
@@ -231,10 +252,20 @@ def continuum_ball(problem: ContinuumProblem, law: ContinuumLaw, precision: int)
         pass
     if isinstance(law, CellLaw):
         return _cell_ball(problem, law, precision)
-    if not isinstance(problem.bias, Trigonometric):
-        raise InvalidInputError("law: expected cells, the labels being an interval")
     with ctx.workprec(precision):
-        return _quadrature(problem, law, problem.bias.coefficients)
+        return _quadrature(problem, law)
+
+
+def cell_weights(bias: ContinuumBias, n: int, precision: int) -> Callable[[int, int], arb]:
+    """Balls around iint k ds dt over cell i x cell j of n, the symmetric part of k, as a function of i and j."""
+    if isinstance(bias, General):
+        rows = pair_weights(bias, n, precision)
+        return lambda i, j: rows[min(i, j)][abs(i - j)]
+    if isinstance(bias, Invariant):
+        steps = difference_weights(bias, n, precision)
+    else:
+        steps = [cell_weight(bias, n, step).ball(precision) for step in range(n)]
+    return lambda i, j: steps[abs(i - j)]
 
 
 def _cell_ball(problem: ContinuumProblem, law: CellLaw, precision: int) -> arb:
@@ -243,58 +274,31 @@ def _cell_ball(problem: ContinuumProblem, law: CellLaw, precision: int) -> arb:
     sites = [(j, atom.weight, atom.point) for j, piece in enumerate(law.slices) for atom in piece.atoms]
     inner = gram([point for _, _, point in sites])
     with ctx.workprec(precision):
-        weights = [cell_weight(problem.bias, n, step).ball(precision) for step in range(n)]
+        weights = cell_weights(problem.bias, n, precision)
         total = arb(0)
         for a, (i, w, _) in enumerate(sites):
             for b, (j, v, _) in enumerate(sites):
                 value = enclose(problem.profile, {"r": inner[a][b].ball(precision)}, precision)
-                total += weights[abs(i - j)] * arb(w * v) * value
+                total += weights(i, j) * arb(w * v) * value
         return total / 2
-
-
-@dataclass(frozen=True)
-class _Analytic:
-    """Complex balls: along a curve a profile built of exp, cos and sin is an entire function of the angle."""
-
-    precision: int
-
-    def number(self, value: fmpq, /) -> acb:
-        return acb(arb(value))
-
-    def lift(self, value: Real, /) -> acb:
-        return acb(value.ball(self.precision))
-
-    def gram(self, points: Sequence[Vector], /) -> Value:
-        return [[self.lift(entry) for entry in row] for row in gram(points)]
-
-    def sum(self, values: Iterable[Value], /) -> Value:
-        return sum(values, start=acb(0))
-
-    def pi(self) -> acb:
-        return acb(arb.pi())
-
-    def call(self, function: str, arguments: Sequence[Value], /) -> acb:
-        return getattr(arguments[0], function)()  # one of `ENTIRE`: `_require_analytic` has looked
 
 
 def _require_analytic(profile: Expression) -> None:
     """Refuses what has no analytic continuation, before Arb calls back: it makes a crash of an exception there."""
     for part in walk(profile):
-        if isinstance(part, Call) and part.function not in ENTIRE:
-            raise InexactError(f"profile: {part.function} has no analytic continuation here; expected exp, cos and sin")
+        if isinstance(part, Call) and part.function in KINKED:
+            raise InexactError(f"profile: {part.function} has no analytic continuation; expected none of {KINKED}")
 
 
-def _quadrature(problem: ContinuumProblem, law: CurveLaw | ArcLaw, coefficients: tuple[fmpq, ...]) -> arb:
+def _quadrature(problem: ContinuumProblem, law: CurveLaw | ArcLaw) -> arb:
     """The integral over the difference u of the labels; even in u, so over half of its range.
 
     On the circle u is uniform on (0, pi). For an arc it has the density (2 pi - u)/(2 pi^2) on (0, 2 pi), both signs
     together, s and t being independent and uniform on (-pi, pi).
     """
     _require_analytic(problem.profile)
-    arithmetic = _Analytic(ctx.prec)
-
-    def bias(u: acb) -> acb:
-        return sum((acb(arb(a)) * (u * m).cos() for m, a in enumerate(coefficients)), start=acb(0))
+    precision = ctx.prec
+    bias = _difference_bias(problem.bias, precision)
 
     def along(u: acb) -> acb:
         if isinstance(law, ArcLaw):
@@ -302,11 +306,25 @@ def _quadrature(problem: ContinuumProblem, law: CurveLaw | ArcLaw, coefficients:
         q = acb(arb(law.square_height))
         return q + (1 - q) * (u * law.winding).cos()
 
-    def integrand(u: acb, _analytic: bool) -> acb:
-        value = bias(u) * evaluate(problem.profile, {"r": along(u)}, arithmetic)
+    def integrand(u: acb, _: bool) -> acb:
+        value = bias(u) * evaluate(problem.profile, {"r": along(u)}, Analytic(precision))
         return value * (2 * acb(arb.pi()) - u) if isinstance(law, ArcLaw) else value
 
     pi = acb(arb.pi())
     if isinstance(law, ArcLaw):
-        return (acb.integral(integrand, acb(0), 2 * pi) / (2 * pi * pi)).real / 2
-    return (acb.integral(integrand, acb(0), pi) / pi).real / 2
+        return integrated(acb.integral(integrand, acb(0), 2 * pi) / (2 * pi * pi)) / 2
+    return integrated(acb.integral(integrand, acb(0), pi) / pi) / 2
+
+
+def _difference_bias(bias: ContinuumBias, precision: int) -> Callable[[acb], acb]:
+    """The symmetric part of the bias as an analytic function of the difference of two labels."""
+    if isinstance(bias, Invariant):
+        f = bias.function
+
+        def symmetric(u: acb) -> acb:
+            arithmetic = Analytic(precision)
+            return (evaluate(f, {"u": u}, arithmetic) + evaluate(f, {"u": -u}, arithmetic)) / 2
+
+        return symmetric
+    coefficients = bias.coefficients if isinstance(bias, Trigonometric) else ()
+    return lambda u: sum((acb(arb(a)) * (u * m).cos() for m, a in enumerate(coefficients)), start=acb(0))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from flint import arb
+
 from theorems.model.errors import InvalidInputError
 from theorems.model.nodes import (
     Bias,
@@ -49,7 +51,7 @@ def evaluate(node: Expression, environment: Environment, arithmetic: ScalarArith
                 value = value * evaluate(factor, environment, arithmetic)
             return value
         case Power(base, exponent):
-            return evaluate(base, environment, arithmetic) ** exponent
+            return _power(evaluate(base, environment, arithmetic), exponent)
         case Call(function, arguments):
             return arithmetic.call(function, [evaluate(part, environment, arithmetic) for part in arguments])
         case Coordinate(vector, index):
@@ -74,6 +76,16 @@ def evaluate_vector(node: VectorExpression, environment: Environment, arithmetic
     entries[node.i - 1] = cosine * first - sine * second
     entries[node.j - 1] = sine * first + cosine * second
     return entries
+
+
+def _power(base: Value, exponent: int) -> Value:
+    """The whole power; a ball around 0 is multiplied out, since flint takes a logarithm of it."""
+    if not isinstance(base, arb) or exponent < 2 or not base.contains(0):
+        return base**exponent
+    value = base
+    for _ in range(exponent - 1):
+        value = value * base
+    return value
 
 
 def _leaf(node: Number | Pi | Name | Bias, environment: Environment, arithmetic: ScalarArithmetic) -> Value:

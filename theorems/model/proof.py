@@ -327,6 +327,84 @@ class PositiveTransform:
 
 
 @dataclass(frozen=True, eq=False)
+class Triangle:
+    """An inequality for angles of labels that are j, k and j + k steps of 2 pi/n apart, times a weight >= 0.
+
+    Attributes:
+        first: j.
+        second: k.
+        weight: the weight.
+        perimeter: whether it says that the three angles sum to 2 pi at most, not that the third is at most the sum.
+    """
+
+    first: int
+    second: int
+    weight: fmpq
+    perimeter: bool
+
+
+@dataclass(frozen=True, eq=False)
+class ToeplitzZonal:
+    """An upper bound for a bias of s - t on the circle: zonal kernels of the contents, angles, and maxima on a grid.
+
+    Attributes:
+        cells: N, the cells of [0, pi] between the nodes at which maxima are taken.
+        multipliers: lambda_l >= 0, l = 1..L.
+        waves: c_lm, m = 0..M, one row for each l; lambda_l + c_l0 >= 0 and lambda_l + c_lm/2 >= 0.
+        steps: n, even, or 0 where there are no triangles.
+        triangles: inequalities for the angles.
+    """
+
+    cells: int
+    multipliers: tuple[fmpq, ...]
+    waves: tuple[tuple[fmpq, ...], ...]
+    steps: int
+    triangles: tuple[Triangle, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class StepBound:
+    """An upper bound by a bias that is constant on n x n cells, and what it is off by.
+
+    Attributes:
+        cells: n.
+        greatest: a bound for |phi| at the attainable inner products.
+        upper: an upper bound of the finite problem.
+    """
+
+    cells: int
+    greatest: Real
+    upper: UpperBound
+
+
+@dataclass(frozen=True, eq=False)
+class ContinuumMaximiser:
+    """A law whose energy is no less than the upper bound for all laws."""
+
+    law: ContinuumLaw
+    upper: ContinuumUpper
+
+
+@dataclass(frozen=True, eq=False)
+class TwoContinuumMaximisers:
+    """Two laws whose energies are no less than the upper bound for all laws, and that differ in an invariant."""
+
+    first: ContinuumLaw
+    second: ContinuumLaw
+    upper: ContinuumUpper
+
+
+@dataclass(frozen=True, eq=False)
+class BetterThanCircles:
+    """A law of more energy than every circle (cos ms, sin ms, 0..), m >= 1."""
+
+    law: ContinuumLaw
+
+
+ContinuumUpper = Fourier | PositiveTransform | Pointwise | ToeplitzZonal | StepBound
+
+
+@dataclass(frozen=True, eq=False)
 class ContinuumAttained:
     """A law of the family that has the energy asked for."""
 
@@ -438,6 +516,11 @@ Proof = (
     | NotConvex
     | Fourier
     | PositiveTransform
+    | ToeplitzZonal
+    | StepBound
+    | ContinuumMaximiser
+    | TwoContinuumMaximisers
+    | BetterThanCircles
     | ContinuumAttained
     | Enclosed
     | BetterThanCollapsed

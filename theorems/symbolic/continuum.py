@@ -8,15 +8,19 @@ import sympy
 
 from theorems.model.assertion import (
     ContinuumCollapse,
+    ContinuumFinite,
     ContinuumOrder,
     ContinuumSpread,
     ContinuumSupremum,
+    ContinuumUnique,
     Family,
     GraphMaximiser,
+    GreatCircle,
     Relation,
     UniformWinding,
     WindingAtom,
 )
+from theorems.model.bias import General, Invariant, Space
 from theorems.model.continuum import (
     ArcLaw,
     ContinuumLaw,
@@ -24,6 +28,7 @@ from theorems.model.continuum import (
     CurveLaw,
     Trigonometric,
 )
+from theorems.model.evaluation import evaluate
 from theorems.symbolic.arithmetic import SYMBOLIC
 from theorems.symbolic.kernel import profile_expression
 
@@ -36,6 +41,9 @@ ContinuumAssertion = (
     | GraphMaximiser
     | ContinuumCollapse
     | ContinuumSpread
+    | ContinuumUnique
+    | ContinuumFinite
+    | GreatCircle
     | UniformWinding
     | WindingAtom
 )
@@ -59,6 +67,13 @@ def bias_latex(problem: ContinuumProblem) -> str:
     if isinstance(problem.bias, Trigonometric):
         waves = (SYMBOLIC.number(a) * sympy.cos(m * (_S - _T)) for m, a in enumerate(problem.bias.coefficients))
         return rf"s, t \in \mathbb{{R}}/2\pi\mathbb{{Z}}, \quad k(s, t) = {sympy.latex(sum(waves, sympy.Integer(0)))}"
+    if isinstance(problem.bias, Invariant | General):
+        where = r"\mathbb{R}/2\pi\mathbb{Z}" if problem.space is Space.CIRCLE else "[0, 1]"
+        names = {"u": _S - _T, "s": _S, "t": _T}
+        if isinstance(problem.bias, Invariant) and problem.space is Space.INTERVAL:
+            names["u"] = sympy.Abs(_S - _T)
+        value = evaluate(problem.bias.function, names, SYMBOLIC)
+        return rf"s, t \in {where}, \quad k(s, t) = {sympy.latex(value)}"
     scale, rate = (SYMBOLIC.number(value) for value in (problem.bias.scale, problem.bias.rate))
     decay = sympy.latex(scale * sympy.exp(-rate * sympy.Abs(_S - _T)))
     return rf"s, t \in [0, 1], \quad k(s, t) = {decay}"
@@ -104,6 +119,13 @@ def assertion_latex(assertion: ContinuumAssertion) -> str:
         case GraphMaximiser():
             sphere = rf"S^{{{assertion.problem.dimension - 1}}}"
             return rf"{exists}\, x: A \to {sphere}:\ \Gamma[x] \in \operatorname{{arg\,max}} E"
+        case ContinuumUnique():
+            return rf"|\operatorname{{arg\,max}} E / O(d)| {SYMBOLS[assertion.relation]} 1"
+        case ContinuumFinite():
+            return rf"|\operatorname{{arg\,max}} E / O(d)| {'<' if holds else '='} \infty"
+        case GreatCircle():
+            circle = r"\Gamma[s \mapsto (\cos ms, \sin ms, 0, \dots)]"
+            return rf"{exists}\, m \ge 1:\ {circle} \in \operatorname{{arg\,max}} E"
         case UniformWinding(rate, length, relation):
             image = rf"{_turning(rate)}_\# \mathcal{{U}}[0, {sympy.latex(SYMBOLIC.number(length))}]"
             return rf"{image} {SYMBOLS[relation]} \mathcal{{U}}(S^1)"

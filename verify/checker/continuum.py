@@ -21,6 +21,7 @@ from theorems.model.assertion import (
 from theorems.model.calculus import as_polynomial
 from theorems.model.continuum import (
     ArcLaw,
+    CellLaw,
     ContinuumLaw,
     ContinuumProblem,
     CurveLaw,
@@ -31,9 +32,10 @@ from theorems.model.continuum import (
     is_graph_law,
 )
 from theorems.model.errors import InexactError
-from theorems.model.law import same_point
-from theorems.model.profile import peaks_at_one, value_at
+from theorems.model.law import dirac, same_point
+from theorems.model.profile import peaks_at_one
 from theorems.model.real import Real
+from theorems.model.sphere import axis
 from verify.checker.laws import COMPARE, order_trust
 from verify.errors import RefusedError
 from verify.verdict import Trust
@@ -80,16 +82,6 @@ def greatest_energy(problem: ContinuumProblem) -> Real:
     """
     levels, constant = modes(problem)
     return Real((max(fmpq(0), *levels) + constant) / 2)
-
-
-def fourier(assertion: ContinuumSupremum, _proof: Fourier) -> Trust:
-    """Lemma: the bound of `greatest_energy`."""
-    if assertion.relation not in (Relation.LE, Relation.LT):
-        raise RefusedError(f"an upper bound proves no statement of the kind {assertion.relation.value}")
-    upper = greatest_energy(assertion.problem)
-    if not COMPARE[assertion.relation](upper, assertion.value):
-        raise RefusedError(f"the bound {upper} is not {assertion.relation.value} {assertion.value}")
-    return order_trust(upper, assertion.value, assertion.relation)
 
 
 def fourier_collapse(assertion: ContinuumCollapse, _proof: Fourier) -> Trust:
@@ -187,18 +179,16 @@ def enclosed(assertion: ContinuumOrder, _proof: Enclosed) -> Trust:
     return compare_laws(assertion.problem, assertion.first, assertion.relation, assertion.second)
 
 
-def collapsed_value(problem: ContinuumProblem) -> Real:
-    """phi(1)/2 times the mean of the bias: the energy of every law with a Dirac content marginal."""
-    if not isinstance(problem.bias, Trigonometric):
-        raise RefusedError("the mean of the bias is known for a trigonometric bias alone")
-    return value_at(problem.profile, Real(1)) * problem.bias.coefficients[0] / 2
+def collapsed(problem: ContinuumProblem) -> CellLaw:
+    """A law with a Dirac content marginal; all of them have the energy phi(1)/2 iint k."""
+    return CellLaw((dirac(axis(problem.dimension, 0)),))
 
 
 def better_than_collapsed(assertion: ContinuumSpread, proof: BetterThanCollapsed) -> Trust:
     """Lemma: a law of more energy than the collapsed ones, which all have the same, leaves none of them maximal."""
     if assertion.relation is not Relation.EQ:
         raise RefusedError("a better law proves no statement of the kind !=")
-    return compare_laws(assertion.problem, proof.law, Relation.GT, collapsed_value(assertion.problem))
+    return compare_laws(assertion.problem, proof.law, Relation.GT, collapsed(assertion.problem))
 
 
 def collapsed_maximiser(assertion: ContinuumSpread, _proof: Fourier) -> Trust:

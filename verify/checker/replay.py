@@ -10,7 +10,6 @@ from theorems.catalogue import theorem_named
 from theorems.model import codec
 from theorems.model.assertion import negation
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
-from theorems.model.problem_file import read_problem_file
 from theorems.statement import shape_of
 from verify.certificate import (
     MAX_BYTES,
@@ -18,7 +17,7 @@ from verify.certificate import (
     ProblemStatement,
     Role,
     TheoremStatement,
-    claimed,
+    claimed_of_text,
     from_text,
 )
 from verify.checker import Check, check
@@ -79,8 +78,7 @@ def rebuilt(certificate: Certificate) -> Assertion:
     """
     statement = certificate.statement
     if isinstance(statement, ProblemStatement):
-        file = read_problem_file(statement.problem)
-        return claimed(file.problem, statement.claim, file.values)
+        return claimed_of_text(statement.problem, statement.claim)
     _, parts = claim_parts(statement)
     if statement.part not in parts:
         raise InvalidInputError(f"part={statement.part[:60]!r}: expected one of {sorted(parts)}")

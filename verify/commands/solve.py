@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from theorems.model.problem_file import read_problem_file
+from theorems.model.continuum import ArcLaw, CellLaw, CurveLaw
+from theorems.model.continuum_file import ContinuumFile, read_file
 from verify.certificate import to_text
 from verify.commands.problem_text import problem_text
 from verify.folder import SOLUTION, require_writable, write_folder
+from verify.report.words import law_words
 
 if TYPE_CHECKING:
     import argparse
 
+    from theorems.model.continuum import ContinuumLaw
     from theorems.model.law import Law
     from theorems.model.problem_file import ProblemFile
     from verify.solution import Solution
@@ -27,7 +30,7 @@ SHOWN = 6
 
 def run(options: argparse.Namespace) -> int:
     """Solves and prints; 0 if the gap is closed, 3 if not. The problem is parsed before any solver is imported."""
-    file = read_problem_file(problem_text(options.problem, options.example))
+    file = read_file(problem_text(options.problem, options.example))
     out = Path(options.out) if options.out else None
     if out is not None:
         require_writable(out)
@@ -50,10 +53,13 @@ def run(options: argparse.Namespace) -> int:
     return 0 if solution.outcome == "closed" else 3
 
 
-def _print(file: ProblemFile, solution: Solution) -> None:
-    labels = file.problem.labels
+def _print(file: ProblemFile | ContinuumFile, solution: Solution) -> None:
     print(f"kernel        {file.describe()}")
-    print(f"labels        n = {len(labels)}, {labels.reading.value}; dimension d = {file.problem.dimension}")
+    if isinstance(file, ContinuumFile):
+        print(f"labels        the {file.space.value}, a continuum; dimension d = {file.problem.dimension}")
+    else:
+        labels = file.problem.labels
+        print(f"labels        n = {len(labels)}, {labels.reading.value}; dimension d = {file.problem.dimension}")
     print(f"max E         in [{solution.lower}, {solution.upper}]")
     print(f"relative gap  {solution.relative_gap}: {solution.outcome} [{solution.trust.label}]")
     for k, rung in enumerate(solution.rungs):
@@ -76,9 +82,12 @@ def _few(entries: list[str]) -> str:
     return "  ".join(entries[:SHOWN]) + more
 
 
-def _slices(law: Law) -> list[str]:
-    """The slices, rounded for reading."""
-    lines: list[str] = []
+def _slices(law: Law | ContinuumLaw) -> list[str]:
+    """The slices, rounded for reading; a law of a continuum in words, and its cells."""
+    if isinstance(law, CurveLaw | ArcLaw):
+        return [law_words(law)]
+    lines = [law_words(law)] if isinstance(law, CellLaw) else []
+    unit = "cell" if isinstance(law, CellLaw) else "label"
     for i, piece in enumerate(law.slices[:SHOWN]):
         atoms = [
             f"{'' if atom.weight == 1 else f'{atom.weight} at '}("
@@ -86,7 +95,7 @@ def _slices(law: Law) -> list[str]:
             + ")"
             for atom in piece.atoms
         ]
-        lines.append(f"label {i + 1}: " + " + ".join(atoms))
+        lines.append(f"{unit} {i + 1}: " + " + ".join(atoms))
     if len(law.slices) > SHOWN:
         lines.append(f"... ({len(law.slices) - SHOWN} more)")
     return lines

@@ -10,9 +10,11 @@ from theorems.model.assertion import (
     CircleMaximiser,
     Collapse,
     ContinuumCollapse,
+    ContinuumFinite,
     ContinuumOrder,
     ContinuumSpread,
     ContinuumSupremum,
+    ContinuumUnique,
     Convex,
     Diracizes,
     Domain,
@@ -20,6 +22,7 @@ from theorems.model.assertion import (
     Family,
     Finite,
     GraphMaximiser,
+    GreatCircle,
     GrowthRate,
     Identity,
     Masses,
@@ -114,6 +117,12 @@ def in_words(assertion: Assertion) -> str:  # noqa: C901 - one sentence a kind o
             return "every maximiser is collapsed" if holds else "some maximiser is not collapsed"
         case ContinuumSpread():
             return "no maximiser is collapsed" if holds else "some maximiser is collapsed"
+        case ContinuumUnique():
+            return f"the maximiser is {'' if holds else 'not '}unique up to O(d)"
+        case ContinuumFinite():
+            return f"the maximisers are {'finitely many' if holds else 'a continuum'} up to O(d)"
+        case GreatCircle():
+            return f"s -> (cos ms, sin ms, 0..) is a maximiser for {'some m >= 1' if holds else 'no m'}"
         case UniformWinding(rate, length, _):
             verb = "is" if holds else "is not"
             return f"the path at {rate} turns a unit over a length of {length} {verb} spread evenly over its circle"
