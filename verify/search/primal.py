@@ -107,7 +107,9 @@ def best_circle(problem: Problem) -> Law | None:
         0.5 * float((arrays.weighted_bias * arrays.profile.value(np.cos(m * differences))).sum())
         for m in range(1, n // 2 + 1)
     ]
-    best = max(energies)
+    best = max(filter(np.isfinite, energies), default=None)  # beyond a pole, or the range of float64, there is none
+    if best is None:
+        return None
     return circle(problem, 1 + next(k for k, value in enumerate(energies) if value >= best - TIE * abs(best)))
 
 
