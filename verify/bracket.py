@@ -9,7 +9,7 @@ from theorems.model.assertion import Domain, Relation, Supremum
 from theorems.model.proof import Attained
 from verify.certificate import BoundClaim
 from verify.checker import check
-from verify.decimals import tidied
+from verify.decimals import is_writable, tidied
 from verify.errors import ContradictionError, SolverError
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def bracket(search: Search, domain: Domain) -> Bracket:
 def _above(search: Search, domain: Domain) -> tuple[Proved, Upper, tuple[Law, ...]]:
     for upper in search.uppers(domain):
         maximal = tuple(entry.law for entry in search.pool.attaining(upper.value, domain))
-        value = upper.value if maximal else tidied(upper.value, 1)
+        value = upper.value if maximal and is_writable(upper.value) else tidied(upper.value, 1)
         above = proved(search, BoundClaim(domain, Relation.LE, value), upper.proof)
         if above is not None:
             return above, upper, maximal

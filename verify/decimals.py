@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from flint import arb, ctx, fmpq, fmpz
 
+from theorems.model import codec
 from theorems.model.errors import InvalidInputError, UndecidedError
 from theorems.model.real import Real
 
@@ -104,9 +105,18 @@ def shown(value: Real, side: int, digits: int = DIGITS) -> str:
     return decimal_text(outward(value, side, digits))
 
 
+def is_writable(value: Real) -> bool:
+    """Whether a certificate may hold the exact form."""
+    try:
+        codec.decode(codec.encode(value, Real), Real)
+    except InvalidInputError:
+        return False
+    return True
+
+
 def is_short(value: Real) -> bool:
-    """Whether the form is short enough to be read."""
-    return len(str(value)) <= MOST_CHARACTERS
+    """Whether the form is short enough to be read, and may stand in a certificate."""
+    return len(str(value)) <= MOST_CHARACTERS and is_writable(value)
 
 
 def tidied(value: Real, side: int, digits: int = 20) -> Real:

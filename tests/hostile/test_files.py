@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from flint import fmpq
 
 from tests.command_line import said
 from theorems.model.errors import InvalidInputError
@@ -139,9 +140,10 @@ def test_a_certificate_without_an_end_is_refused(capsys):
 
 
 def test_parameters_just_within_the_bounds_are_taken():
-    many = dict.fromkeys([f"b{k}" for k in range(MAX_PARAMETERS)], 1)
-    assert parse("s", parameters=many) == parse("s", parameters={"b" * MAX_NAME: 1})
+    one = fmpq(1)
+    many = dict.fromkeys([f"b{k}" for k in range(MAX_PARAMETERS)], one)
+    assert parse("s", parameters=many) == parse("s", parameters={"b" * MAX_NAME: one})
     with pytest.raises(InvalidInputError, match=f"parameters: {MAX_PARAMETERS + 1}, expected"):
-        parse("s", parameters={**many, "more": 1})
+        parse("s", parameters={**many, "more": one})
     with pytest.raises(InvalidInputError, match="letters, digits and _"):
-        parse("s", parameters={"b" * (MAX_NAME + 1): 1})
+        parse("s", parameters={"b" * (MAX_NAME + 1): one})

@@ -119,7 +119,9 @@ def best_circle(problem: Problem, form: LinearForm | None) -> Law | None:
         ]
     else:
         return None
-    best = max(energies)
+    best = max(filter(np.isfinite, energies), default=None)  # beyond a pole, or the range of float64, there is none
+    if best is None:
+        return None
     return circle(problem, 1 + next(k for k, value in enumerate(energies) if value >= best - TIE * abs(best)))
 
 

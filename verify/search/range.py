@@ -12,6 +12,7 @@ from theorems.model.kernel import PairKernel, ZonalKernel
 from theorems.model.profile import lies_within, value_at
 from theorems.model.proof import Ceilings, Pointwise
 from theorems.model.real import Real
+from verify.decimals import is_writable, tidied
 from verify.search.floats import Profile
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ def _ceilings(kernel: PairKernel, dimension: int) -> Ceilings | None:
 
 def _extreme(profile: Expression, dimension: int, side: int) -> Real | None:
     """The least proved upper bound of phi (side 1) or greatest lower one (side -1); exact at an end if possible."""
-    ends = [value for t in (1, -1) if (value := _value(profile, t)) is not None]
+    values = [value for t in (1, -1) if (value := _value(profile, t)) is not None]
+    ends = [value if is_writable(value) else tidied(value, side) for value in values]
     if dimension == 1 and len(ends) == 2:
         return max(ends, key=lambda value: side * value)
     guess = _guess(profile, side) if dimension > 1 else _larger_end(profile, side)

@@ -7,6 +7,8 @@ from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InvalidInputError
@@ -77,6 +79,7 @@ class Search:
     def __post_init__(self) -> None:
         self.pool = Pool(self.problem, self.form)
 
+    @np.errstate(all="ignore")  # a pole or an overflow in floats is no finding; the checker decides
     def run(self, domain: Domain) -> None:
         """Adds laws and proofs until the bracket over the domain is closed, or nothing is left to try.
 
