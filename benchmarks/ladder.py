@@ -6,8 +6,8 @@ All problems are in the reading `tokens` with equal masses, biases symmetric. Th
 instance counts as closed up to 1e-6. Seconds are of search, certificates and exact checks together.
 
 * linear-8, linear-10: phi = r, d = 2, entries +-1 and Gaussian, n = 8 and 10, drawn until the certified Gram bound
-  leaves a gap above 1e-6 in half of --count each (seeds are screened by floats first). linear-3: the same for n = 10 and
-  d = 3, where such instances are rare: those met in 50 times --count draws.
+  leaves a gap above 1e-6 in half of --count each (seeds are screened by floats first). linear-3: the same for n = 10
+  and d = 3, where such instances are rare: those met in 50 times --count draws.
 * conference: the 6 x 6 conference matrix, d = 2, in units of the sum over i < j: not closed.
 * curved: phi = exp(2r), d = 3, Gaussian, n = 6. curved-8: n = 8 with 30 seconds each, the median gap.
 * cosine: bias cos(s - t), phi = exp(r/2), n = 6, 8, 10 equispaced, d = 2 and 3.

@@ -142,8 +142,9 @@ def _rounded(weight: Real) -> tuple[fmpq, fmpq]:
         return weight.rational(), fmpq(0)
     with ctx.workprec(PRECISION):
         ball = weight.ball(PRECISION)
-        if not abs(ball) < 2**LARGEST:
-            raise RefusedError(f"weight {str(weight)[:60]}: expected less than 2^{LARGEST} in size")
-        near = fmpq((ball.mid() * 2**ROUNDING).floor().unique_fmpz() or 0, fmpz(2) ** ROUNDING)
-        rest = (abs(ball - arb(near)) * 2**ROUNDING).upper().ceil().unique_fmpz()
-    return near, fmpq(rest, fmpz(2) ** ROUNDING)
+        small = abs(ball) < 2**LARGEST
+        near = (ball.mid() * 2**ROUNDING).floor().unique_fmpz() if small else None
+        rest = None if near is None else abs(ball * 2**ROUNDING - arb(near)).upper().ceil().unique_fmpz()
+    if near is None or rest is None:
+        raise RefusedError(f"weight {str(weight)[:60]}: expected less than 2^{LARGEST} in size")
+    return fmpq(near, fmpz(2) ** ROUNDING), fmpq(rest, fmpz(2) ** ROUNDING)
