@@ -71,14 +71,6 @@ class Solved:
     moments: Floats
     value: float
 
-    def gram(self, blocks: Blocks, labels: int) -> Floats:
-        """The moments of g_ij, (n, n), with 1 on the diagonal."""
-        found = np.eye(labels)
-        for i in range(labels):
-            for j in range(i):
-                found[i, j] = found[j, i] = self.moments[blocks.places[((j, i),)]]
-        return found
-
 
 @lru_cache(maxsize=4)
 def cone(blocks: Blocks) -> Cone:
