@@ -141,7 +141,7 @@ def trivial_factor(problem: Problem) -> Linear:
 
 def halves_moment(problem: Problem) -> Moment:
     """The zonal block of degree 1 of a linear profile r with Z = J/4."""
-    blocks = Relaxation(hausdorff=0, zonal=1, level=0, vertices=0, free_diagonal=False)
+    blocks = Relaxation(hausdorff=0, zonal=1, level=0, vertices=0, free_diagonal=False, torus=0)
     return Moment(blocks, ((fmpq(0), fmpq(1)),), 1, (((1,),) * len(problem),))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from flint import fmpq
 
@@ -38,10 +39,21 @@ def value(monomial: Monomial, inner: Gram) -> fmpq:
     return product
 
 
-def evaluated(block: Block, inner: Gram) -> tuple[tuple[Real, ...], ...]:
-    """The block at contents with these inner products."""
+def cosine_value(monomial: Monomial, points: list[Vector]) -> fmpq:
+    """cos(a . t) at points (cos t_i, sin t_i), by multiplication of x + i y."""
+    real, imaginary = fmpq(1), fmpq(0)
+    for index, exponent in monomial:
+        x, y = (entry.rational() for entry in points[index])
+        for _ in range(abs(exponent)):
+            turn = y if exponent > 0 else -y
+            real, imaginary = real * x - imaginary * turn, real * turn + imaginary * x
+    return real
+
+
+def evaluated(block: Block, worth: Callable[[Monomial], fmpq]) -> tuple[tuple[Real, ...], ...]:
+    """The block where each monomial has the given worth."""
     rows = [[Real(0)] * block.size for _ in range(block.size)]
     for row, column, polynomial in block.entries:
-        entry = sum((c * value(monomial, inner) for monomial, c in polynomial.items()), start=fmpq(0))
+        entry = sum((c * worth(monomial) for monomial, c in polynomial.items()), start=fmpq(0))
         rows[row][column] = rows[column][row] = Real(entry)
     return tuple(map(tuple, rows))

@@ -18,7 +18,8 @@ from theorems.model.real import Real
 
 HALF = fmpq(1, 2)
 ZERO, ONE = fmpq(0), fmpq(1)
-PAIR = Relaxation(hausdorff=0, zonal=1, level=0, vertices=0, free_diagonal=False)
+PAIR = Relaxation(hausdorff=0, zonal=1, level=0, vertices=0, free_diagonal=False, torus=0)
+TORUS = replace(PAIR, zonal=0, torus=1)
 FREE = replace(PAIR, free_diagonal=True)
 IDENTITY = (ZERO, ONE)
 NOTHING = Moment(PAIR, (IDENTITY,), 0, (((0,), (0,)),))
@@ -164,6 +165,24 @@ EDGES = (
         "Bachoc-Vallentin blocks of degree 6",
         "vertices=6: expected a degree from 0 to 5",
         bound(replace(NOTHING, relaxation=replace(PAIR, vertices=6))),
+        ACCEPTED,
+    ),
+    Edge(
+        "trigonometric blocks of radius 5",
+        "torus=5: expected a radius from 1 to 4, in dimension 2",
+        bound(replace(NOTHING, relaxation=replace(TORUS, torus=5))),
+        bound(replace(NOTHING, relaxation=TORUS, factors=(((0,), (0,)), ((0,),), ()))),
+    ),
+    Edge(
+        "trigonometric blocks beside those of the second level",
+        "torus: expected no level, no vertices and no free diagonal beside it",
+        bound(replace(NOTHING, relaxation=replace(TORUS, level=2))),
+        ACCEPTED,
+    ),
+    Edge(
+        "trigonometric blocks with turns of degree 33",
+        "torus: expected hausdorff and zonal degrees from 0 to 32",
+        bound(replace(NOTHING, relaxation=replace(TORUS, hausdorff=33))),
         ACCEPTED,
     ),
     Edge(

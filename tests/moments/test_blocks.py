@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 from flint import fmpq
 
-from tests.moments.contents import contents, evaluated, inner_products
+from tests.moments.contents import contents, cosine_value, evaluated, inner_products, value
 from theorems.model.matrix import is_positive_semidefinite, matrix
 from theorems.model.moments.block import Block, Polynomial
 from theorems.model.moments.pairs import gegenbauer, hausdorff_blocks, zonal_block
 from theorems.model.moments.relaxation import blocks_of, indexed, sizes
 from theorems.model.moments.second_level import second_level_blocks
 from theorems.model.moments.third_level import third_level_blocks
+from theorems.model.moments.torus import torus_blocks
 from theorems.model.moments.vertex import vertex_blocks
 from theorems.model.proof import Relaxation
 
@@ -26,6 +27,8 @@ def blocks(family: str, labels: int, dimension: int) -> list[Block]:
     match family:
         case "zonal":
             return [zonal_block(labels, dimension, k, free=False) for k in range(1, 5 if dimension > 1 else 2)]
+        case "torus":
+            return list(torus_blocks(labels, 3, 4, 2)) if dimension == 2 else []
         case "hausdorff":
             return list(hausdorff_blocks(labels, 6, free=False))
         case "third level":
@@ -36,14 +39,19 @@ def blocks(family: str, labels: int, dimension: int) -> list[Block]:
             return list(vertex_blocks(labels, dimension, 3)) if dimension > 1 else []
 
 
-FAMILIES = ("zonal", "hausdorff", "second level", "third level", "vertex")
+FAMILIES = ("zonal", "hausdorff", "second level", "third level", "vertex", "torus")
+TORUS = {block.name for block in torus_blocks(5, 3, 4, 2)}
 
 
 def holds(block: Block, labels: int, dimension: int) -> bool:
     """Whether the block is PSD at all the contents."""
-    return all(
-        is_positive_semidefinite(evaluated(block, inner_products(contents(labels, dimension, seed)))) for seed in SEEDS
-    )
+    for seed in SEEDS:
+        points = contents(labels, dimension, seed)
+        inner = inner_products(points)
+        worth = (lambda m: cosine_value(m, points)) if block.name in TORUS else (lambda m: value(m, inner))  # noqa: B023
+        if not is_positive_semidefinite(evaluated(block, worth)):
+            return False
+    return True
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -97,7 +105,7 @@ def test_the_pair_families_hold_for_moments_of_independent_draws(dimension):
     draws = contents(5, dimension, 7)
     inner = inner_products(draws)
     slices = [(0, 1, 2), (3, 4)]
-    pairs = Relaxation(4, 3 if dimension > 1 else 1, level=0, vertices=0, free_diagonal=True)
+    pairs = Relaxation(4, 3 if dimension > 1 else 1, level=0, vertices=0, free_diagonal=True, torus=0)
     for block in blocks_of(pairs, 2, dimension):
         rows = [[fmpq(0)] * block.size for _ in range(block.size)]
         for row, column, polynomial in block.entries:
@@ -112,10 +120,13 @@ def test_the_pair_families_hold_for_moments_of_independent_draws(dimension):
 @pytest.mark.parametrize(("labels", "dimension"), [(2, 2), (4, 2), (4, 3), (3, 5)])
 def test_the_sizes_are_those_of_the_blocks(labels, dimension):
     for relaxation in (
-        Relaxation(0, 1, level=0, vertices=0, free_diagonal=False),
-        Relaxation(6, 3, level=0, vertices=0, free_diagonal=True),
-        Relaxation(4, 2, level=3, vertices=3, free_diagonal=False),
+        Relaxation(0, 1, level=0, vertices=0, free_diagonal=False, torus=0),
+        Relaxation(6, 3, level=0, vertices=0, free_diagonal=True, torus=0),
+        Relaxation(5, 4, level=0, vertices=0, free_diagonal=False, torus=3),
+        Relaxation(4, 2, level=3, vertices=3, free_diagonal=False, torus=0),
     ):
+        if relaxation.torus and dimension != 2:
+            continue
         made = [block.size for block in blocks_of(relaxation, labels, dimension)]
         assert made == sizes(relaxation, labels, dimension)
         assert made == [block.size for block in indexed(relaxation, labels, dimension, 6).blocks]

@@ -38,7 +38,7 @@ def test_its_neighbour_is_accepted(edge):
 
 
 def test_a_relaxation_too_large_is_refused_before_it_is_built():
-    vast = Relaxation(hausdorff=32, zonal=32, level=2, vertices=5, free_diagonal=False)
+    vast = Relaxation(hausdorff=32, zonal=32, level=2, vertices=5, free_diagonal=False, torus=0)
     labels = Labels((fmpq(1, 200),) * 200, Reading.ATOMIC)
     large = Problem(2, labels, ZonalKernel(ones(200), profile("r")))
     began = perf_counter()

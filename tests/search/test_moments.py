@@ -25,12 +25,15 @@ from verify.search.moment_dual import solve_dual
 from verify.search.moments import moment_proof, objective_of, polynomials_within
 from verify.search.steps import Search
 
-FULL = Relaxation(hausdorff=6, zonal=3, level=3, vertices=2, free_diagonal=False)
-FREE = Relaxation(hausdorff=6, zonal=6, level=0, vertices=0, free_diagonal=True)
+FULL = Relaxation(hausdorff=6, zonal=3, level=3, vertices=2, free_diagonal=False, torus=0)
+FREE = Relaxation(hausdorff=6, zonal=6, level=0, vertices=0, free_diagonal=True, torus=0)
 
 
 def curved(n: int = 3, dimension: int = 3, reading: Reading = Reading.TOKENS) -> Problem:
     return problem_of(drawn("gauss", n, 1), "r**3 - 2*r**2 + r/2", dimension, reading)
+
+
+TORUS = Relaxation(hausdorff=4, zonal=4, level=0, vertices=0, free_diagonal=False, torus=3)
 
 
 def by_monomial(problem: Problem, relaxation: Relaxation):
@@ -40,7 +43,7 @@ def by_monomial(problem: Problem, relaxation: Relaxation):
     return blocks, objective, {names[place]: value for place, value in objective.items()}
 
 
-@pytest.mark.parametrize(("dimension", "relaxation"), [(3, FULL), (2, FULL), (3, FREE)])
+@pytest.mark.parametrize(("dimension", "relaxation"), [(3, FULL), (2, FULL), (2, TORUS), (3, FREE)])
 def test_the_readable_relaxation_and_the_direct_one_agree(dimension, relaxation):
     problem = curved(3, dimension)
     blocks, places, monomials = by_monomial(problem, relaxation)
@@ -51,7 +54,7 @@ def test_the_readable_relaxation_and_the_direct_one_agree(dimension, relaxation)
 
 @pytest.mark.parametrize("left_out", ["total_mass", "zonal", "hausdorff"])
 def test_without_a_family_the_bound_rises_or_there_is_none(left_out):
-    relaxation = Relaxation(hausdorff=4, zonal=3, level=0, vertices=0, free_diagonal=False)
+    relaxation = Relaxation(hausdorff=4, zonal=3, level=0, vertices=0, free_diagonal=False, torus=0)
     _, _, monomials = by_monomial(curved(), relaxation)
     whole = moment_relaxation(relaxation, 3, 3, monomials).value
     fewer = [name for name in CONSTRAINTS if name != left_out]
@@ -60,6 +63,18 @@ def test_without_a_family_the_bound_rises_or_there_is_none(left_out):
     except SolverError as error:
         risen = np.inf if "status=unbounded" in str(error) else np.nan
     assert risen > whole + 1e-3
+
+
+def test_for_two_dimensions_the_torus_is_no_worse_than_the_second_level():
+    problem = curved(4, 2)
+    second = Relaxation(hausdorff=4, zonal=4, level=2, vertices=0, free_diagonal=False, torus=0)
+    values = []
+    for relaxation in (TORUS, second):
+        found = moment_proof(problem, relaxation, polynomials_within(problem, 0.0), 60)
+        upper, _ = upper_bound(problem, Domain.LAWS, found.proof)
+        values.append(float(upper.ball(64).mid()))
+        assert 0 <= values[-1] - found.value + 1e-7 < 1e-6
+    assert values[0] <= values[1] + 1e-6
 
 
 def test_a_certified_bound_is_close_to_the_value_of_its_relaxation():

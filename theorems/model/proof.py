@@ -63,6 +63,8 @@ class Relaxation:
         level: 2 for the blocks of the second level, 3 for those of the third too; 0 leaves both out.
         vertices: the degree of the Bachoc-Vallentin blocks at each label; 0 leaves them out.
         free_diagonal: whether <X, X'> of two draws from a slice is free; else every slice is a Dirac mass.
+        torus: the radius of the trigonometric blocks of dimension 2, which take the place of levels and vertices; 0 for
+            blocks in inner products.
     """
 
     hausdorff: int
@@ -70,6 +72,7 @@ class Relaxation:
     level: int
     vertices: int
     free_diagonal: bool
+    torus: int
 
 
 @dataclass(frozen=True, eq=False)

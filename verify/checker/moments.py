@@ -9,8 +9,8 @@ from flint import arb, ctx, fmpq, fmpz, fmpz_mat
 from theorems.model.approximation import MAX_DEGREE, distance
 from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
-from theorems.model.moments.pairs import pairs_of, power_of
-from theorems.model.moments.relaxation import indexed, sizes
+from theorems.model.moments.pairs import pairs_of
+from theorems.model.moments.relaxation import expanded, indexed, sizes
 from theorems.model.real import Real
 from theorems.model.selfterm import is_jensen
 from verify.errors import RefusedError
@@ -103,7 +103,6 @@ def _add_pairing(pairing: list[int], block: IndexedBlock, factor: tuple[tuple[in
 
 def _objective(problem: Problem, proof: Moment, blocks: Blocks) -> tuple[dict[int, fmpq], fmpq, Trust]:
     """The c_m by place, what polynomials and irrational weights leave out, and the trust."""
-    free = proof.relaxation.free_diagonal
     objective: dict[int, fmpq] = {}
     paid, trust = fmpq(0), Trust.RATIONAL
     polynomials: dict[Expression, tuple[tuple[fmpq, ...], fmpq, fmpq]] = {}
@@ -119,8 +118,8 @@ def _objective(problem: Problem, proof: Moment, blocks: Blocks) -> tuple[dict[in
         exact, rest = _rounded(weight)
         trust = trust if weight.is_rational else Trust.BALL
         paid += share * (abs(exact) * epsilon + rest * size)
-        for m, coefficient in enumerate(coefficients):
-            place = blocks.places[power_of((i, j), m, free=free)]
+        for monomial, coefficient in expanded(proof.relaxation, (i, j), coefficients):
+            place = blocks.places[monomial]
             objective[place] = objective.get(place, fmpq(0)) + share * exact * coefficient
     if len(polynomials) != len(proof.polynomials):
         raise RefusedError(f"{len(proof.polynomials)} polynomials for {len(polynomials)} profiles")
@@ -142,8 +141,9 @@ def _rounded(weight: Real) -> tuple[fmpq, fmpq]:
         return weight.rational(), fmpq(0)
     with ctx.workprec(PRECISION):
         ball = weight.ball(PRECISION)
-        if not abs(ball) < 2**LARGEST:
-            raise RefusedError(f"weight {str(weight)[:60]}: expected less than 2^{LARGEST} in size")
-        near = fmpq((ball.mid() * 2**ROUNDING).floor().unique_fmpz() or 0, fmpz(2) ** ROUNDING)
-        rest = (abs(ball - arb(near)) * 2**ROUNDING).upper().ceil().unique_fmpz()
-    return near, fmpq(rest, fmpz(2) ** ROUNDING)
+        small = abs(ball) < 2**LARGEST
+        near = (ball.mid() * 2**ROUNDING).floor().unique_fmpz() if small else None
+        rest = None if near is None else abs(ball * 2**ROUNDING - arb(near)).upper().ceil().unique_fmpz()
+    if near is None or rest is None:
+        raise RefusedError(f"weight {str(weight)[:60]}: expected less than 2^{LARGEST} in size")
+    return fmpq(near, fmpz(2) ** ROUNDING), fmpq(rest, fmpz(2) ** ROUNDING)

@@ -4,7 +4,7 @@ With one variable y_m = E m(g) for each monomial m in the inner products g_ij of
 M_b(y) the blocks of `theorems.model.moments` with y_m in place of m,
 
     maximise    c_0 + sum_m c_m y_m                     1/2 sum_ij w_ij p_ij(g_ij), p_ij polynomials near the profiles
-    subject to  M_b(y) positive semidefinite            "zonal", "hausdorff", "levels", "vertices": the families of b
+    subject to  M_b(y) positive semidefinite            "zonal", "hausdorff", "levels", "vertices", "torus"
                 y_1 == 1                                "total_mass"
 
 Its dual is the certificate: Z_b PSD with c_m + sum_b <Z_b, M_(b,m)> = 0. It is the readable twin of
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from theorems.model.moments.block import Block, Monomial
     from theorems.model.proof import Relaxation
 
-CONSTRAINTS = ("total_mass", "zonal", "hausdorff", "levels", "vertices")
+CONSTRAINTS = ("total_mass", "zonal", "hausdorff", "levels", "vertices", "torus")
 """The names of the constraints."""
 
 ACCEPTED = (cp.OPTIMAL, cp.OPTIMAL_INACCURATE)
@@ -77,12 +77,14 @@ def moment_relaxation(
     """
     degree = max((len(monomial) for monomial in objective), default=1)
     places = indexed(relaxation, labels, dimension, degree).places
+    none = replace(relaxation, zonal=0, hausdorff=0, level=0, vertices=0, torus=0)
     moments = cp.Variable(len(places))
     families = {
-        "zonal": replace(relaxation, hausdorff=0, level=0, vertices=0),
-        "hausdorff": replace(relaxation, zonal=0, level=0, vertices=0),
-        "levels": replace(relaxation, zonal=0, hausdorff=0, vertices=0),
-        "vertices": replace(relaxation, zonal=0, hausdorff=0, level=0),
+        "zonal": none if relaxation.torus else replace(none, zonal=relaxation.zonal),
+        "hausdorff": none if relaxation.torus else replace(none, hausdorff=relaxation.hausdorff),
+        "levels": replace(none, level=relaxation.level),
+        "vertices": replace(none, vertices=relaxation.vertices),
+        "torus": relaxation if relaxation.torus else none,
     }
     stated: dict[str, list[Any]] = {"total_mass": [moments[places[ONE]] == 1]}
     for name, family in families.items():

@@ -111,7 +111,9 @@ def spread_slices(problem: Problem, jensen: Sequence[bool]) -> Iterator[Law]:
         jensen: for each label whether a Dirac mass is as good as any slice.
     """
     arrays = to_arrays(problem)
-    for atoms in ATOMS if isinstance(arrays, ZonalArrays) else ():
+    if not isinstance(arrays, ZonalArrays):
+        return
+    for atoms in ATOMS:
         labels = [i for i, single in enumerate(jensen) for _ in range(1 if single else atoms)]
         if len(labels) > MOST_SITES:
             return

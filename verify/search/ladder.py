@@ -68,12 +68,15 @@ def rungs(problem: Problem, degree: int, *, free_diagonal: bool) -> list[Rung]:
     """
     even = max(2, degree + degree % 2)
     if free_diagonal:
-        return _sized(problem, [("zonal", Relaxation(even, even, level=0, vertices=0, free_diagonal=True))])
+        return _sized(problem, [("zonal", Relaxation(even, even, level=0, vertices=0, free_diagonal=True, torus=0))])
     curved = degree > 1
-    pairs = Relaxation(even if curved else 0, min(even, ZONAL) if curved else 1, 0, 0, free_diagonal=False)
+    pairs = Relaxation(even if curved else 0, min(even, ZONAL) if curved else 1, 0, 0, free_diagonal=False, torus=0)
     wide = pairs if curved else replace(pairs, hausdorff=4, zonal=4)
     found = [("zonal", pairs)] if curved else []
     found.append(("second level", replace(pairs, level=2)))
+    if problem.dimension == 2:
+        turns = degree if curved else 0
+        found.append(("torus 3", Relaxation(turns, turns, level=0, vertices=0, free_diagonal=False, torus=3)))
     found += [(f"{LEVELS[k]} level, vertices {v}", replace(wide, level=k, vertices=v)) for k, v in HIGHER]
     return _sized(problem, found)
 

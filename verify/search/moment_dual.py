@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import frexp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import clarabel
 import numpy as np
@@ -71,14 +71,6 @@ class Solved:
     moments: Floats
     value: float
 
-    def gram(self, blocks: Blocks, labels: int) -> Floats:
-        """The moments of g_ij, (n, n), with 1 on the diagonal."""
-        found = np.eye(labels)
-        for i in range(labels):
-            for j in range(i):
-                found[i, j] = found[j, i] = self.moments[blocks.places[((j, i),)]]
-        return found
-
 
 @lru_cache(maxsize=4)
 def cone(blocks: Blocks) -> Cone:
@@ -121,15 +113,16 @@ def solve_dual(blocks: Blocks, objective: Mapping[int, float], seconds: float) -
         full[place] = value
     scale = float(np.abs(full[1:]).max(initial=0.0)) or 1.0
     aim = full[1:] / scale
-    settings = clarabel.DefaultSettings()
+    solver = cast("Any", clarabel)  # a compiled module without stubs
+    settings = solver.DefaultSettings()
     settings.verbose = False
     settings.max_threads = 1
     settings.direct_solve_method = "faer"  # ten times as fast as its default on these dense blocks
     settings.time_limit = max(seconds, 0.1)
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = TOLERANCE
-    cones = [clarabel.PSDTriangleConeT(size) for size in form.sizes]
+    cones = [solver.PSDTriangleConeT(size) for size in form.sizes]
     nothing = csc_matrix((len(aim), len(aim)))
-    found = clarabel.DefaultSolver(nothing, -aim, -form.matrix, form.constant, cones, settings).solve()
+    found = solver.DefaultSolver(nothing, -aim, -form.matrix, form.constant, cones, settings).solve()
     status = str(found.status)
     if status not in ACCEPTED:
         raise SolverError(f"solver=CLARABEL: status={status}, expected {' or '.join(ACCEPTED)}")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
 from flint import fmpq
 
 from theorems.model.approximation import approximate
-from theorems.model.moments.pairs import pairs_of, power_of
-from theorems.model.moments.relaxation import indexed
+from theorems.model.moments.pairs import pairs_of
+from theorems.model.moments.relaxation import expanded, indexed
 from theorems.model.proof import Moment
 from verify.search.floats import to_float
 from verify.search.moment_dual import factors_of, solve_dual
@@ -84,10 +85,20 @@ def objective_of(
     """c by place: E as a combination of monomials, in floats."""
     objective: dict[int, float] = {}
     for i, j, weight, profile in pair_terms(problem):
-        for m, coefficient in enumerate(polynomials[profile][0]):
-            place = blocks.places[power_of((i, j), m, free=relaxation.free_diagonal)]
+        for monomial, coefficient in expanded(relaxation, (i, j), polynomials[profile][0]):
+            place = blocks.places[monomial]
             objective[place] = objective.get(place, 0.0) + weight * float(coefficient)
     return objective
+
+
+def _gram(relaxation: Relaxation, blocks: Blocks, moments: Floats, labels: int) -> Floats:
+    """The moments of g_ij, (n, n), with 1 on the diagonal."""
+    found = np.eye(labels)
+    for i in range(labels):
+        for j in range(i):
+            terms = expanded(relaxation, (j, i), (fmpq(0), fmpq(1)))
+            found[i, j] = found[j, i] = sum(float(c) * moments[blocks.places[monomial]] for monomial, c in terms)
+    return found
 
 
 def moment_proof(problem: Problem, relaxation: Relaxation, polynomials: Polynomials, seconds: float) -> MomentBound:
@@ -100,4 +111,4 @@ def moment_proof(problem: Problem, relaxation: Relaxation, polynomials: Polynomi
     solved = solve_dual(blocks, objective_of(problem, relaxation, polynomials, blocks), seconds)
     bits, factors = factors_of(solved.duals)
     proof = Moment(relaxation, tuple(p for p, _ in polynomials.values()), bits, factors)
-    return MomentBound(proof, solved.value, solved.gram(blocks, len(problem)))
+    return MomentBound(proof, solved.value, _gram(relaxation, blocks, solved.moments, len(problem)))

@@ -6,16 +6,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from flint import fmpq
+
+from theorems.model.approximation import in_chebyshev
 from theorems.model.errors import InvalidInputError
 from theorems.model.moments.block import ONE, Block, Monomial
 from theorems.model.moments.pairs import hausdorff_blocks, pairs_of, power_of, zonal_block
 from theorems.model.moments.second_level import second_level_blocks
 from theorems.model.moments.third_level import third_level_blocks, third_level_sizes
+from theorems.model.moments.torus import charge_sizes, cosine, torus_blocks
 from theorems.model.moments.vertex import vertex_blocks, vertex_sizes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from theorems.model.moments.block import Pair
     from theorems.model.proof import Relaxation
 
 MAX_ENTRIES = 400_000
@@ -23,6 +28,9 @@ MAX_ENTRIES = 400_000
 
 MAX_HAUSDORFF = MAX_ZONAL = 32
 """Greatest degrees in single inner products."""
+
+MAX_TORUS = 4
+"""Greatest radius of the trigonometric blocks."""
 
 LEVELS = (0, 2, 3)
 
@@ -64,6 +72,8 @@ def sizes(relaxation: Relaxation, labels: int, dimension: int) -> list[int]:
         InvalidInputError: a degree or the number of entries is out of range, a family needs another dimension or more
             labels, or one other than the pair families is asked for with a free diagonal.
     """
+    if relaxation.torus:
+        return _torus_sizes(relaxation, labels, dimension)
     half, zonal, degree = relaxation.hausdorff // 2, relaxation.zonal, relaxation.vertices
     if relaxation.hausdorff % 2 or not 0 <= relaxation.hausdorff <= MAX_HAUSDORFF:
         raise InvalidInputError(f"hausdorff={relaxation.hausdorff}: expected an even degree from 0 to {MAX_HAUSDORFF}")
@@ -91,8 +101,37 @@ def sizes(relaxation: Relaxation, labels: int, dimension: int) -> list[int]:
     return [size for group, times in parts for _ in range(times) for size in group]
 
 
+def _torus_sizes(relaxation: Relaxation, labels: int, dimension: int) -> list[int]:
+    if dimension != 2 or not 1 <= relaxation.torus <= MAX_TORUS:
+        raise InvalidInputError(f"torus={relaxation.torus}: expected a radius from 1 to {MAX_TORUS}, in dimension 2")
+    if relaxation.level or relaxation.vertices or relaxation.free_diagonal:
+        raise InvalidInputError("torus: expected no level, no vertices and no free diagonal beside it")
+    if not 0 <= relaxation.hausdorff <= MAX_HAUSDORFF or not 0 <= relaxation.zonal <= MAX_ZONAL:
+        raise InvalidInputError(f"torus: expected hausdorff and zonal degrees from 0 to {MAX_ZONAL}")
+    found: list[int] = []
+    if labels * labels * relaxation.torus <= MAX_ENTRIES:
+        found = charge_sizes(labels, relaxation.torus, relaxation.zonal, relaxation.hausdorff)
+    if not found or sum(size * size for size in found) > MAX_ENTRIES:
+        raise InvalidInputError(f"relaxation of {labels} labels: expected at most {MAX_ENTRIES} entries in its blocks")
+    return found
+
+
+def expanded(relaxation: Relaxation, pair: Pair, coefficients: Sequence[fmpq]) -> Iterator[tuple[Monomial, fmpq]]:
+    """p(g_ij) in the monomials of the relaxation, p by its coefficients: powers, or cos m (t_i - t_j) = T_m(g_ij)."""
+    if relaxation.torus:
+        i, j = pair
+        for m, coefficient in enumerate(in_chebyshev(coefficients, fmpq(0))):
+            yield cosine(((i, m), (j, -m))), coefficient
+        return
+    for m, coefficient in enumerate(coefficients):
+        yield power_of(pair, m, free=relaxation.free_diagonal), coefficient
+
+
 def blocks_of(relaxation: Relaxation, labels: int, dimension: int) -> Iterator[Block]:
     """The blocks, in the order of `sizes`."""
+    if relaxation.torus:
+        yield from torus_blocks(labels, relaxation.torus, relaxation.zonal, relaxation.hausdorff)
+        return
     free = relaxation.free_diagonal
     for degree in range(1, relaxation.zonal + 1):
         yield zonal_block(labels, dimension, degree, free=free)
@@ -112,8 +151,8 @@ def indexed(relaxation: Relaxation, labels: int, dimension: int, degree: int) ->
     free = relaxation.free_diagonal
     places: dict[Monomial, int] = {ONE: 0}
     for pair in pairs_of(labels, free=free):
-        for m in range(1, degree + 1):
-            places[power_of(pair, m, free=free)] = len(places)
+        for monomial, _ in expanded(relaxation, pair, (fmpq(1),) * (degree + 1)):
+            places.setdefault(monomial, len(places))
     found = [
         IndexedBlock(
             block.name,

@@ -6,7 +6,7 @@ degree 3 those with at most two different points are taken. Source: solver-notes
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from theorems.model.moments.block import Block, Entry, Polynomial, combination, monomial
@@ -24,7 +24,7 @@ def _gram(name: str, basis: Sequence[Pair], entry: Callable[[Pair, Pair], Polyno
 
 def vector_block(labels: int) -> Block:
     """V: basis g_ij x_i, all i, j (x_i itself for j = i). V[(ij), (km)] = g_ij g_km g_ik."""
-    return _gram("V", list(product(range(labels), repeat=2)), lambda p, q: {monomial((p, q, (p[0], q[0]))): 1})
+    return _gram("V", _ordered(labels), lambda p, q: {monomial((p, q, (p[0], q[0]))): 1})
 
 
 def cubic_block(labels: int, dimension: int) -> Block:
@@ -42,7 +42,11 @@ def cubic_block(labels: int, dimension: int) -> Block:
         traces = [(-2 * c * e, monomial((*f, *g, (a, b)))) for c, f, a in _trace(i, j) for e, g, b in _trace(k, m)]
         return combination(*permanent, *traces)
 
-    return _gram("Q", list(product(range(labels), repeat=2)), entry)
+    return _gram("Q", _ordered(labels), entry)
+
+
+def _ordered(labels: int) -> list[Pair]:
+    return [(i, j) for i in range(labels) for j in range(labels)]
 
 
 def _trace(i: int, j: int) -> tuple[tuple[int, tuple[Pair, ...], int], ...]:
@@ -68,7 +72,7 @@ def pseudo_block(labels: int) -> Block:
         cross = [(1, monomial(((i, k), (j, m), (i, k)))), (-1, monomial(((i, m), (j, k), (i, k))))]
         return combination(*cross, *determinant)
 
-    return _gram("H", list(permutations(range(labels), 2)), entry)
+    return _gram("H", [(i, j) for i, j in _ordered(labels) if i != j], entry)
 
 
 def _sign(order: tuple[int, ...]) -> int:
