@@ -104,6 +104,12 @@ EDGES = (
         GRAMS,
     ),
     Edge(
+        "a segment of Gram matrices to a law that is no maximiser",
+        "the energy of the law is not >= 1/4",
+        (Finite(UNSEEN, NE), GramSegment(TOGETHER, Law((AXIS.slices[0], TOGETHER.slices[0])), DUAL)),
+        GRAMS,
+    ),
+    Edge(
         "a segment of Gram matrices that needs a third dimension",
         "the means of both maximisers may need dimension 3, more than 2",
         (Finite(waves(8, "1/2"), NE), GramSegment(graph_law([E1] * 8), ngon(8, 2), Circulant())),
