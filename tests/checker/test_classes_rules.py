@@ -9,7 +9,7 @@ from benchmarks.material import ngon
 from tests.checker.edges import E1, E2, EQ, HALF, MINUS, MINUS_E2, NE, TINY, TURN, UPPER, Edge
 from theorems.draw import ones, profile
 from theorems.model.assertion import Collapse, Finite, OneOutput, Spread, Unique
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import BilinearKernel, ZonalKernel
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import Law, finite_measure, graph_law
 from theorems.model.matrix import Matrix, identity, matrix, vector
@@ -47,6 +47,7 @@ QUARTER = fmpq(1, 4)
 NOTHING = prices(0)
 LONE = zonal(matrix([[-1]]))
 AXIS, OTHER = (Law((finite_measure([HALF, HALF], [e, minus]),)) for e, minus in ((E1, MINUS), (E2, MINUS_E2)))
+BILINEAR = Problem(2, LONE.labels, BilinearKernel(((matrix([[-1, 0], [0, -1]]),),)))
 UNSEEN = zonal(identity(2))
 PAIR = zonal(ones(2))
 TURNED = zonal(ones(2), gauges=(identity(2), TURN))
@@ -92,6 +93,12 @@ EDGES = (
         (Finite(zonal(ones(2), "r**2"), NE), Segment(TOGETHER, graph_law([E1, MINUS]), UPPER)),
     ),
     Edge(
+        "a segment of a bilinear kernel, which has no gauge frame",
+        "a bilinear kernel has no gauge frame in which O(d) is a symmetry",
+        (Finite(BILINEAR, NE), Segment(AXIS, OTHER, NOTHING)),
+        SEGMENT,
+    ),
+    Edge(
         "a segment by the bound of a smaller profile",
         "Diag(l) - C is not positive semidefinite",
         (Finite(LONE, NE), Segment(AXIS, OTHER, prices(-1 - TINY))),
@@ -101,6 +108,12 @@ EDGES = (
         "a segment of Gram matrices from one to itself",
         "the Gram matrices of the two maximisers agree",
         (Finite(UNSEEN, NE), GramSegment(TOGETHER, graph_law([E2, E2]), DUAL)),
+        GRAMS,
+    ),
+    Edge(
+        "a segment of Gram matrices to a law that is no maximiser",
+        "the energy of the law is not >= 1/4",
+        (Finite(UNSEEN, NE), GramSegment(TOGETHER, Law((AXIS.slices[0], TOGETHER.slices[0])), DUAL)),
         GRAMS,
     ),
     Edge(

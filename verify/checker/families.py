@@ -39,7 +39,6 @@ def segment(assertion: Finite, proof: Segment) -> Trust:
     """
     _require_many(assertion)
     problem = assertion.problem
-    zonal(problem)
     require_orthogonal_gauges(problem)
     for law in (proof.first, proof.second):
         require_shape(problem, law)

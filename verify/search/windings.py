@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from theorems.model.matrix import Vector
     from theorems.model.problem import Problem
 
+MOST_LABELS = 64
+"""Labels up to which the exact energy of a circle is affordable."""
+
 MOST_WINDINGS = 2000
 """Windings that are tried."""
 
@@ -26,7 +29,7 @@ MOST_TIES = 4
 
 def promising_windings(problem: Problem, values: Vector) -> list[int]:
     """The m >= 1 whose circles have the greatest energy in floats, least first; [] where labels are no turns."""
-    if problem.dimension < 2:
+    if problem.dimension < 2 or len(problem) > MOST_LABELS:
         return []
     try:
         turns = [value.rational_multiple_of_pi() / 2 for value in values]
