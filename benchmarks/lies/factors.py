@@ -63,6 +63,12 @@ LIES = (
         bound(problem(2, ["1"], "3*x[1]*y[1]"), LE, "3/2", Linear(1, ((0,), (0,)), (fmpq(3),))),
     ),
     Lie(
+        "a factor with a row that is longer than any needs",
+        "a row of the factor has 65 entries, more than 64",
+        bound(SIGNED, LE, "3/4", Linear(2, ((1, *(0,) * 64), (1,)), THREES)),
+        bound(SIGNED, LE, "3/4", Linear(2, ((1, *(0,) * 63), (1,)), THREES)),
+    ),
+    Lie(
         "a multiplier too few",
         "1 multipliers for 2 labels",
         bound(PAIR, LE, "1/4", Semidefinite((HALF,))),

@@ -133,15 +133,15 @@ def _bias(expression: Expression, table: LabelTable) -> Matrix:
     arithmetic = OneField()
     if expression == ONE:
         return ((Real(1),) * n,) * n
-    forms: dict[Form, Real] = {}  # one object for each form: equal entries of large tables are then seen at a glance
+    forms: dict[Form, Real] = {}  # one object for each irrational form: equal ones are then seen at a glance
 
     def value(i: int, j: int) -> Real:
         names = table.environment(i, j)
         made = _exactly(lambda: evaluate(expression, names, arithmetic), "bias", i, j, table)
-        return forms.setdefault(made.terms, made)
+        return made if made.is_rational else forms.setdefault(made.terms, made)
 
     if depends_on_difference(expression) and are_equispaced(table.values):
-        diagonals = {k: value(max(k, 0), max(-k, 0)) for k in range(1 - n, n)}
+        diagonals = {k: value(max(k, 0), max(-k, 0)) for k in (*range(0, -n, -1), *range(1, n))}
         known = {(i, j): diagonals[i - j] for i, j in product(range(n), repeat=2)}
     else:
         known = {(i, j): value(i, j) for i, j in product(range(n), repeat=2)}

@@ -96,9 +96,8 @@ def needed_multipliers(problem: Problem, denominator: int, factor: Sequence[Sequ
         for a, row in enumerate(residual[: stop - start], start=start):
             own = row[a - start]
             totals[a] += sum(map(abs, row), start=own - abs(own))
-        below = [
-            list(map(abs, row)) for row in residual[stop - start :]
-        ]  # and, by symmetry, what is right of the block
+        # what is below the block of the diagonal stands, by symmetry, for what is right of it too
+        below = [list(map(abs, row)) for row in residual[stop - start :]]
         for a, row in enumerate(below, start=stop):
             totals[a] += sum(row, start=fmpz(0))
         for b, column in enumerate(zip(*below, strict=True), start=start):

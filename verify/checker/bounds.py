@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 MAX_ELIMINATION = 40
 """Rows up to which exact elimination stays short."""
 
+MAX_SPARE = 64
+"""Columns that the factor of a smaller matrix may have; else as many as rows, which is enough for any."""
+
 
 def upper_bound(problem: Problem, domain: Domain, proof: UpperBound) -> tuple[Real, Trust]:
     """A U with E <= U for every law of the domain, which the proof shows.
@@ -119,6 +122,8 @@ def linear(problem: Problem, domain: Domain, proof: Linear) -> tuple[Real, Trust
         raise RefusedError(f"denominator {proof.denominator} is not positive")
     if len(proof.factor) != size:
         raise RefusedError(f"the factor has {len(proof.factor)} rows, the matrix {size}")
+    if (longest := max(map(len, proof.factor))) > max(size, MAX_SPARE):
+        raise RefusedError(f"a row of the factor has {longest} entries, more than {max(size, MAX_SPARE)}")
     needed = needed_multipliers(problem, proof.denominator, proof.factor)
     for i, (given, least) in enumerate(zip(proof.multipliers, needed, strict=True)):
         if given < least:
