@@ -13,6 +13,7 @@ from rich.console import Console
 from theorems.model.errors import InvalidInputError
 from theorems.model.problem_file import MAX_BYTES, read_problem_file
 from verify.certificate import to_text
+from verify.csv_tables import inlined
 from verify.folder import SOLUTION, require_writable, write_folder
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ SHOWN = 6
 
 def run(options: argparse.Namespace) -> int:
     """Solves and prints; 0 if the gap is closed, 3 if not. The problem is parsed before any solver is imported."""
-    file = read_problem_file(_example(options.example) if options.example else _text(Path(options.problem)))
+    file = read_problem_file(_example(options.example) if options.example else _inlined(Path(options.problem)))
     out = Path(options.out) if options.out else None
     if out is not None:
         require_writable(out)
@@ -49,6 +50,11 @@ def run(options: argparse.Namespace) -> int:
         if out is not None:
             print(f"\nwritten to {out}; what is proved: anticollapse recheck {out}")
     return 0 if solution.outcome == "closed" else 3
+
+
+def _inlined(path: Path) -> str:
+    """The problem file's text, its CSV tables written into it."""
+    return inlined(_text(path), path.parent)
 
 
 def _text(path: Path) -> str:
