@@ -15,6 +15,7 @@ from theorems.model.real import Real
 from verify.attempts import Material
 from verify.certificate import Certificate, ProblemStatement
 from verify.continuum_solver import solve_continuum
+from verify.csv_tables import inlined
 from verify.decimals import read_gap, relative_gap, shown
 from verify.maximisers import properties
 from verify.rungs import climbed
@@ -24,6 +25,7 @@ from verify.verdict import weakest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from theorems.model.problem_file import ProblemFile
 
@@ -33,6 +35,7 @@ def solve(
     gap: float | str | Fraction = 1e-8,
     time: float = 60.0,
     progress: Callable[[str], None] | None = None,
+    folder: Path | None = None,
 ) -> Solution:
     """Certified bounds for a problem file.
 
@@ -43,17 +46,21 @@ def solve(
         gap: relative gap at which the bracket counts as closed.
         time: seconds after which no further step is begun; what is certified by then is reported.
         progress: told in a few words of each step.
+        folder: where the CSV files are that a text names; without it no file is read.
 
     Raises:
         InvalidInputError: the text is no problem file, or the gap no number.
         SolverError: no bound could be proved at all, such as for a profile with a pole.
         ContradictionError: a certified lower bound is above a certified upper one, which must not happen.
     """
-    file = read_file(problem) if isinstance(problem, str) else problem
+    if isinstance(problem, str):
+        problem = read_file(problem if folder is None else inlined(problem, folder))
     with threadpool_limits(1):
-        if isinstance(file, ContinuumFile):
-            return solve_continuum(file, read_gap(gap), monotonic() + time, progress or (lambda _: None))
-        return _solution(file, Search(file.problem, read_gap(gap), monotonic() + time, progress or (lambda _: None)))
+        if isinstance(problem, ContinuumFile):
+            return solve_continuum(problem, read_gap(gap), monotonic() + time, progress or (lambda _: None))
+        return _solution(
+            problem, Search(problem.problem, read_gap(gap), monotonic() + time, progress or (lambda _: None))
+        )
 
 
 def _solution(file: ProblemFile, search: Search) -> Solution:

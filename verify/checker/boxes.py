@@ -11,7 +11,9 @@ from theorems.model.arithmetic import Balls
 from theorems.model.cells import Cell, bent, faces, placed
 from theorems.model.features import exponents, monomials
 from theorems.model.jets import Jet, Jets, SecondJet
-from theorems.model.kernel import kernel_function
+from theorems.model.kernel import GeneralKernel, Kernel, kernel_function
+from theorems.model.nodes import ZERO
+from theorems.model.polynomial_part import polynomial_part
 
 if TYPE_CHECKING:
     from flint import fmpq_mat
@@ -62,7 +64,7 @@ class Charts:
 
     def __init__(self, dimension: int, degree: int) -> None:
         """The faces of the cube, and the monomials of a degree."""
-        self.dimension = dimension
+        self.dimension, self.degree = dimension, degree
         self.faces = faces(dimension)
         self._chosen = exponents(dimension, degree)
         self._known: dict[tuple[Cell, bool], arb_mat] = {}
@@ -122,11 +124,16 @@ class Residual:
             charts: the cells and their monomials.
             diagonal: whether y = x.
         """
-        counts = pair[0] != pair[1] or problem.labels.self_terms
-        self._h = kernel_function(problem.kernel, *pair, BALLS) if counts else None
-        self._jet = kernel_function(problem.kernel, *pair, JETS) if counts else None
+        kernel: Kernel | None = problem.kernel if pair[0] != pair[1] or problem.labels.self_terms else None
+        total = arb_mat(square)
+        if isinstance(kernel, GeneralKernel):
+            # what is a polynomial in the contents joins the square, where the two may cancel
+            part, rest = polynomial_part(kernel, *pair, charts.degree, BALLS)
+            total, kernel = total + part, None if rest == ZERO else GeneralKernel(rest, kernel.table)
+        self._h = None if kernel is None else kernel_function(kernel, *pair, BALLS)
+        self._jet = None if kernel is None else kernel_function(kernel, *pair, JETS)
         self._dimension, self._diagonal, self._charts = problem.dimension, diagonal, charts
-        self._square = arb_mat(square)
+        self._square = total
         self._prices = [arb_mat(price.transpose()) for price in prices]
 
     def whole(self) -> list[Box]:

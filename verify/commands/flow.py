@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from theorems.model.errors import InvalidInputError
 from theorems.model.problem_file import MAX_BYTES
+from verify.csv_tables import inlined
 from verify.flow_file import FlowFile, Start, points_path, read_flow_file
 from verify.folder import FLOW, POINTS, TRAJECTORY, require_writable, write_folder
 from verify.reading import read_text
@@ -185,7 +186,9 @@ class Recorder:
 def run(options: argparse.Namespace) -> int:
     """Follows the flow and prints; 0 if it reached tau, 3 if not, 130 after Ctrl-C, with what there is."""
     state = _read_state(Path(options.resume)) if options.resume else None
-    text: str = state["problem"] if state is not None else _text(Path(options.problem))
+    text: str = (
+        state["problem"] if state is not None else inlined(_text(Path(options.problem)), Path(options.problem).parent)
+    )
     flow = read_flow_file(text)
     place = options.out or options.resume
     out = Path(place) if place else None

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from theorems.model.errors import InvalidInputError
 from theorems.model.problem_file import MAX_BYTES
+from verify.csv_tables import inlined
 from verify.reading import read_text
 
 
 def problem_text(problem: str | None, example: str | None) -> str:
-    """The text of the example, or else of the file.
+    """The text of the example, or else of the file, its CSV tables written into it.
 
     Raises:
         InvalidInputError: the file is missing, a directory, too large, or not UTF-8; there is no such example.
@@ -19,7 +20,8 @@ def problem_text(problem: str | None, example: str | None) -> str:
     if example:
         return _example(example)
     hint = "; `--example NAME` needs none"
-    return read_text(Path(problem or ""), "problem", "a problem file", MAX_BYTES, hint)
+    path = Path(problem or "")
+    return inlined(read_text(path, "problem", "a problem file", MAX_BYTES, hint), path.parent)
 
 
 def _example(name: str) -> str:
