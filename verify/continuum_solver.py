@@ -88,9 +88,12 @@ class ContinuumSearch:
             self.add_law(law)
         steps = ladder(problem, self.say)
         cells = iter(FEW_CELLS if isinstance(problem.bias, General) else CELLS)
+        spent = 0.0
         for proofs in steps:
-            if self._over(done):
+            # a step costs about three times the one before: one that would end long after the deadline is not begun
+            if self._over(done) or (self.laws and self.uppers and monotonic() + 2 * spent > self.deadline):
                 return
+            start = monotonic()
             for proof in proofs():
                 self.add_upper(proof)
             n = None if self._over(done) else next(cells, None)
@@ -98,6 +101,7 @@ class ContinuumSearch:
                 self.say(f"ascent over laws of {n} cells")
                 for law in cell_law(problem, n, Domain.LAWS):
                     self.add_law(law)
+            spent = monotonic() - start
 
     def _over(self, done: Callable[[], bool]) -> bool:
         return bool(self.laws and self.uppers) and (monotonic() > self.deadline or done())

@@ -126,7 +126,6 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
             "if proof.law is None:",
             "any law is a graph",
         ),
-        ("problem.bias.coefficients[0] / 2", "problem.bias.coefficients[0]", "the half of the collapsed energy"),
         (
             "if constant < 0 or any(other > constant for",
             "if any(other > constant for",
@@ -146,8 +145,8 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ),
         ("whole = turns != 0 and turns.q == 1", "whole = turns.q == 1", "0 turns are uniform"),
         (
-            "proof.law, Relation.GT, collapsed_value",
-            "proof.law, Relation.GE, collapsed_value",
+            "proof.law, Relation.GT, collapsed(",
+            "proof.law, Relation.GE, collapsed(",
             "as good as collapsed is better",
         ),
         (

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flint import fmpq
 
+from theorems.model.continuum_file import ContinuumFile, read_file
 from theorems.model.errors import InvalidInputError
 from theorems.model.kernel import BilinearKernel, ZonalKernel
 from theorems.model.labels import Reading
@@ -44,15 +45,18 @@ def refusal(text):
 def test_every_example_is_read_and_says_what_to_expect(path):
     text = path.read_text(encoding="utf-8")
     assert text.startswith("# Expect: ")
-    file = read_problem_file(text)
-    assert len(file.problem) == len(file.values)
+    file = read_file(text)
+    assert isinstance(file, ContinuumFile) or len(file.problem) == len(file.values)
     assert file.text == text
 
 
 def test_the_examples_are_all_there_with_the_forms_they_show():
-    forms = {path.stem: read_problem_file(path.read_text(encoding="utf-8")).describe() for path in EXAMPLES}
+    forms = {path.stem: read_file(path.read_text(encoding="utf-8")).describe() for path in EXAMPLES}
     one = "bias k(s, t) = 1, profile phi(r)"
     assert forms == {
+        "continuum-circle": "bias k(s, t) = cos(s - t), profile phi(r) = exp(2 * r), no gauge; trigonometric bias",
+        "continuum-repulsion": "bias k(s, t) = -exp(-abs(s - t)), profile phi(r) = r, no gauge; exponential bias; "
+        "linear profile",
         "cosine-circle": "bias k(s, t) = cos(s - t), profile phi(r) = r, no gauge; linear profile; circulant bias",
         "pairwise": "pairwise, profile psi(r; s, t) = exp((2 + cos(s - t)) * r), gauge R(s) x = rotate(x, s, 1, 2)",
         "general": ("general, h(x, y; s, t) = exp(-abs(s - t)) * x[1] * y[1] + 1/4 * (s * x[2] + t * y[2])"),
@@ -130,7 +134,7 @@ def test_a_gauge_matrix_that_is_not_orthogonal_is_refused_and_its_neighbour_is_n
         ("count = 4", "count = 0", "labels.count: found the number 0"),
         ("count = 4", "count = 1001", "labels.count: found the number 1001, expected a whole number from 1 to 1000"),
         ("count = 4", 'count = "4"', "labels.count: found the string '4'"),
-        ("count = 4", "", "labels.count: missing, which means the continuum; this version takes finite labels only"),
+        ("count = 4", "", "labels.count: missing, which means the continuum; finite labels are needed here"),
         ("count = 4", 'count = 4\nweights = ["1"]', 'labels.weights: not allowed with law = "circle"'),
         ('k = "1/3"', "k = nan", "number=nan: expected an exact rational, not nan or inf"),
         ('k = "1/3"', "k = -inf", "number=-inf: expected an exact rational"),

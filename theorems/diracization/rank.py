@@ -47,6 +47,8 @@ class CellsInstance:
     def __post_init__(self) -> None:
         if not 1 <= self.cells <= 64:
             raise InvalidInputError(f"cells={self.cells}: expected 1 to 64")
+        if not isinstance(self.problem.bias, Trigonometric | Exponential):
+            raise InvalidInputError("bias: expected a trigonometric polynomial or an exponential")
 
     @property
     def shape(self) -> tuple[int, int, str]:
@@ -130,7 +132,8 @@ def draw_many_cells(source: Source) -> CellsInstance:
 def is_repulsive(problem: ContinuumProblem) -> bool:
     """Whether no coefficient of the bias is positive, and one is negative."""
     bias = problem.bias
-    entries = (bias.scale,) if isinstance(bias, Exponential) else bias.coefficients
+    entries = bias.coefficients if isinstance(bias, Trigonometric) else ()
+    entries = (bias.scale,) if isinstance(bias, Exponential) else entries
     return all(entry <= 0 for entry in entries) and any(entry < 0 for entry in entries)
 
 

@@ -143,7 +143,7 @@ def _labels(fields: Fields) -> tuple[Vector, Labels]:
         fields.refuse(key, f'with law = "{law}"; write law = "points", or count = .. alone')
     if not fields.has("count"):
         raise InvalidInputError(
-            "labels.count: missing, which means the continuum; this version takes finite labels only: give count"
+            "labels.count: missing, which means the continuum; finite labels are needed here: give count"
         )
     n = fields.whole("count", MAX_COUNT)
     step = Real.pi() * fmpq(2, n)

@@ -24,6 +24,9 @@ HALF_WIDTHS = (fmpq(2), fmpq(1), fmpq(1, 2), fmpq(1, 4), fmpq(1, 8), fmpq(1, 16)
 COLUMNS, ROWS = 48, 6
 """Boxes that cover half a period of the upper half of a strip."""
 
+SMALL_BITS = 44
+"""What `shortened` leaves out, relative to the largest term."""
+
 MAX_DEGREE = 200
 """Greatest degree of a polynomial that is written as a cosine series."""
 
@@ -66,6 +69,22 @@ def cosine_series(function: Callable[[acb], acb], count: int, precision: int) ->
             found.append(total * (1 if k == 0 else 2) / nodes + arb(0, off.upper()))
         tail = 2 * greatest * (-(count + 1) * a).exp() / (1 - (-a).exp())
         return CosineSeries(tuple(found), arb(tail.upper()))
+
+
+def shortened(series: CosineSeries) -> CosineSeries:
+    """The series without its last terms, which together are below 2^-`SMALL_BITS` of the largest one."""
+    size = _largest(list(map(abs, series.coefficients)))
+    kept, tail = list(series.coefficients), series.tail
+    while len(kept) > 1 and tail + abs(kept[-1]) < size * arb(2) ** -SMALL_BITS:
+        tail += abs(kept.pop())
+    return CosineSeries(tuple(kept), arb(tail.upper()))
+
+
+def _largest(values: list[arb]) -> arb:
+    best = arb(0)
+    for value in values:
+        best = best.max(value)
+    return best
 
 
 def _strip(function: Callable[[acb], acb], count: int) -> tuple[arb, arb]:

@@ -85,10 +85,9 @@ def two_maximisers(assertion: ContinuumUnique, proof: TwoContinuumMaximisers) ->
     if assertion.relation is not NE:
         raise RefusedError("two maximisers prove no statement of the kind =")
     first, second = proof.first, proof.second
-    curves = isinstance(first, CurveLaw) and isinstance(second, CurveLaw) and not is_collapsed(first)
     apart = is_collapsed(first) != is_collapsed(second) or is_graph_law(first) != is_graph_law(second)
-    if curves and not apart:
-        apart = (first.winding, first.square_height) != (second.winding, second.square_height)
+    if isinstance(first, CurveLaw) and isinstance(second, CurveLaw) and not is_collapsed(first):
+        apart = apart or (first.winding, first.square_height) != (second.winding, second.square_height)
     if not apart:
         raise RefusedError("the two laws are not told apart by an invariant of O(d)")
     trusts = (require_maximiser(assertion.problem, law, proof.upper) for law in (first, second))

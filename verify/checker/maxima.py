@@ -23,6 +23,9 @@ BLOCK = 128
 TOLERANCE = arb(2) ** -44
 """What a maximum over the angle may be bounded too high by, times the size of the series."""
 
+NEWTON_STEPS = 4
+"""Steps towards the top of a concave piece."""
+
 MOST_PIECES = 2000
 """Intervals cut for one maximum; a top that is flat to a high order is then bounded less sharply."""
 
@@ -137,34 +140,33 @@ class _Wave:
         """
         second = sum((k**2 * abs(b) for k, b in enumerate(self.series)), start=arb(0))
         third = sum((k**3 * abs(b) for k, b in enumerate(self.series)), start=arb(0))
-        low = _highest_lower(row)
         slack = TOLERANCE * (second + 1)
-        best = _largest(row)
         width = arb.pi() / ANGLES
         near = second * width * width / 8
-        stack = deque(
-            (fmpq(g, ANGLES), fmpq(g + 1, ANGLES))
-            for g in range(ANGLES)
-            if not row[g].max(row[g + 1]) + near < low + slack
-        )
+        low, top = _highest(row)
+        best = _largest(row)
+        tops = [(g, row[g].max(row[g + 1]) + near) for g in range(ANGLES)]
+        stack = deque((fmpq(g, ANGLES), fmpq(g + 1, ANGLES), bound) for g, bound in tops if not bound < low + slack)
+        stack.rotate(-next((k for k, (_, right, _) in enumerate(stack) if right * ANGLES >= top), 0))
         looked = 0
         while stack:
             looked += 1
-            left, right = stack.popleft()
+            left, right, bound = stack.popleft()
+            if bound < low + slack or looked > MOST_PIECES:
+                best = best.max(bound)
+                continue
             middle = (left + right) / 2
             half = arb.pi() * arb((right - left) / 2)
             value, first, bend = self._at(middle)
+            low = low.max(value.lower())
             if bend + third * half < 0:
-                best = best.max(self._concave(left, right, half, first / bend))
+                bound = self._concave((left, middle, right), half, slack)
+                best = best.max(bound)
             elif abs(first) > second * half:
                 best = best.max(self._at(left)[0]).max(self._at(right)[0])
             else:
                 bound = value + abs(first) * half + second * half * half / 2
-                if bound < low + slack or looked > MOST_PIECES:
-                    best = best.max(bound)
-                    continue
-                low = low.max(value.lower())
-                stack += [(left, middle), (middle, right)]
+                stack += [(left, middle, bound), (middle, right, bound)]
         return arb(best.upper())
 
     def _at(self, part: fmpq, shift: arb = ZERO) -> tuple[arb, arb, arb]:
@@ -179,20 +181,28 @@ class _Wave:
             sine * sine * self.curve(cosine) - cosine * tilt,
         )
 
-    def _concave(self, left: fmpq, right: fmpq, half: arb, step: arb) -> arb:
+    def _concave(self, piece: tuple[fmpq, fmpq, fmpq], half: arb, slack: arb) -> arb:
         """Where f is concave: an end from which f falls, or the tangent at a point near the top, at its worse end."""
+        left, middle, right = piece
         first, last = self._at(left), self._at(right)
         if first[1] <= 0:
             return first[0]
         if last[1] >= 0:
             return last[0]
-        reach = (half * arb(fmpq(99, 100))).lower()
-        value, tilt, _ = self._at((left + right) / 2, (-step).mid().min(reach).max(-reach))
+        reach, shift = (half * arb(fmpq(99, 100))).lower(), arb(0)
+        value, tilt, bend = self._at(middle)
+        for _ in range(NEWTON_STEPS):
+            if abs(tilt) * 2 * half < slack:
+                break
+            shift = (shift - tilt / bend).mid().min(reach).max(-reach)
+            value, tilt, bend = self._at(middle, shift)
         return value + abs(tilt) * 2 * half
 
 
-def _highest_lower(row: Sequence[arb]) -> arb:
-    best = row[0].lower()
-    for value in row[1:]:
-        best = best.max(value.lower())
-    return best
+def _highest(row: Sequence[arb]) -> tuple[arb, int]:
+    """The greatest lower end of a ball, and where it is."""
+    best, place = row[0].lower(), 0
+    for g, value in enumerate(row):
+        if value.lower() > best:
+            best, place = value.lower(), g
+    return best, place

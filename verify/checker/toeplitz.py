@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from flint import arb, arb_mat, ctx, fmpq
 
 from theorems.model.bias import Invariant
 from theorems.model.continuum import ContinuumProblem, Trigonometric, is_turning
-from theorems.model.series import CosineSeries, bias_series, in_cosines, profile_series, zonal_polynomial
+from theorems.model.series import CosineSeries, bias_series, in_cosines, profile_series, shortened, zonal_polynomial
 from verify.checker.maxima import mean_of_maxima
 from verify.errors import RefusedError
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from theorems.model.proof import ToeplitzZonal
 
-PRECISION = 128
+PRECISION = 96
 """Bits of all balls."""
 
 TERMS = 32
@@ -27,6 +28,7 @@ MOST = {"degrees": 24, "frequencies": 64, "cells": 2**15, "steps": 2**10, "trian
 """The largest certificate that is read on."""
 
 
+@lru_cache(maxsize=4)  # a proof is replayed for the bound and for each maximiser that reaches it
 def toeplitz_zonal(problem: ContinuumProblem, proof: ToeplitzZonal) -> arb:
     """An upper bound for all laws, labels on the circle and k(s, t) = f(s - t).
 
@@ -50,7 +52,7 @@ def toeplitz_zonal(problem: ContinuumProblem, proof: ToeplitzZonal) -> arb:
         raise RefusedError(f"{degrees} degrees in dimension 1, where there is one")
     weights, constant = angle_weights(proof)
     with ctx.workprec(PRECISION):
-        bias, profile = _bias(problem), profile_series(problem.profile, TERMS, PRECISION)
+        bias, profile = _bias(problem), shortened(profile_series(problem.profile, TERMS, PRECISION))
         rows = max(len(bias.coefficients), frequencies)
         columns = max(len(profile.coefficients), degrees + 1)
         table = arb_mat(rows, columns)
@@ -77,7 +79,7 @@ def _bias(problem: ContinuumProblem) -> CosineSeries:
     if isinstance(problem.bias, Trigonometric):
         return CosineSeries(tuple(map(arb, problem.bias.coefficients)), arb(0))
     if isinstance(problem.bias, Invariant):
-        return bias_series(problem.bias, TERMS, PRECISION)
+        return shortened(bias_series(problem.bias, TERMS, PRECISION))
     raise RefusedError("the bias is no function of the difference on the circle")
 
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from theorems.model.assertion import Relation
 from theorems.model.continuum import ArcLaw, CellLaw, CurveLaw
 from theorems.model.continuum_file import ContinuumFile, read_file
-from verify.certificate import to_text
+from verify.certificate import ProblemStatement, Property, PropertyClaim, to_text
 from verify.commands.problem_text import problem_text
 from verify.folder import SOLUTION, require_writable, write_folder
 from verify.report.words import law_words
@@ -65,7 +66,7 @@ def _print(file: ProblemFile | ContinuumFile, solution: Solution) -> None:
     for k, rung in enumerate(solution.rungs):
         head = "rungs         " if not k else " " * 14
         print(f"{head}{rung.name}: [{rung.lower}, {rung.upper}] in {rung.seconds:.1f} s")
-    print(f"graph laws    in [{solution.graph.lower}, {solution.graph.upper}]")
+    print(f"graph laws    in [{solution.graph.lower}, {solution.graph.upper}]{_attained(solution)}")
     print(f"marginal      {solution.marginal}, over all maximisers")
     print(f"maximisers    {solution.maximisers}, up to O(d) in the gauge frame")
     print(f"output laws   {solution.output_laws}, up to O(d)")
@@ -75,6 +76,14 @@ def _print(file: ProblemFile | ContinuumFile, solution: Solution) -> None:
         print("              " + _few(list(solution.multipliers)))
     print("law           " + "\n              ".join(_slices(solution.law)))
     print(f"certificates  {len(solution.certificates)}")
+
+
+def _attained(solution: Solution) -> str:
+    """Whether a graph law attains the maximum over laws, where a certificate says so."""
+    words = {Relation.EQ: ", attained by one", Relation.NE: ", attained by none"}
+    claims = [one.statement.claim for one in solution.certificates if isinstance(one.statement, ProblemStatement)]
+    found = [one for one in claims if isinstance(one, PropertyClaim) and one.property is Property.GRAPH_LAW]
+    return next((words[one.relation] for one in found), "")
 
 
 def _few(entries: list[str]) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from flint import fmpq
 
+from theorems.model.bias import General, Invariant
 from theorems.model.continuum import ContinuumProblem, Exponential, Trigonometric
 from theorems.model.kernel import GeneralKernel, PairKernel, ZonalKernel
 from theorems.model.labels import Labels, Reading
@@ -142,6 +143,8 @@ def _continuum(problem: ContinuumProblem) -> list[str]:
             where, bias = "the circle, s in (-pi, pi)", " + ".join([*mean, *waves]).replace("+ -", "- ")
         case Exponential(scale, rate):
             where, bias = "[0, 1]", f"{_factor(scale)}exp(-{_factor(rate)}|s - t|)"
+        case Invariant(space, function) | General(space, function):
+            where, bias = f"the {space.value}", to_text(function)
     return [
         f"- dimension d = {problem.dimension}",
         f"- labels: a continuum, uniform on {where}",

@@ -59,7 +59,7 @@ def simple_laws(problem: ContinuumProblem) -> list[ContinuumLaw]:
         return laws
     u = 2 * np.pi * (np.arange(NODES) + 0.5) / NODES
     waves = _waves(problem)
-    bias = sum(a * np.cos(m * u) for m, a in enumerate(waves))
+    bias = _summed(waves, u)
     profile = Profile(problem.profile)
     windings = range(1, min(len(waves), 16) + 1)
     laws += [CurveLaw(m, fmpq(0)) for m in windings]
@@ -85,6 +85,10 @@ def _float(value: fmpq) -> float:
     return int(value.p) / int(value.q)
 
 
+def _summed(waves: list[float], u: Floats) -> Floats:
+    return sum((a * np.cos(m * u) for m, a in enumerate(waves)), start=np.zeros_like(u))
+
+
 def _curve(bias: Floats, profile: Profile, u: Floats, m: int, q: float) -> float:
     return 0.5 * float((bias * profile.value(q + (1 - q) * np.cos(m * u))).mean())
 
@@ -92,7 +96,7 @@ def _curve(bias: Floats, profile: Profile, u: Floats, m: int, q: float) -> float
 def _arc(waves: list[float], profile: Profile, rate: float) -> float:
     """The density of the difference is (2 pi - u)/(2 pi^2) on (0, 2 pi), both signs together."""
     u = 2 * np.pi * (np.arange(NODES) + 0.5) / NODES
-    bias = sum(a * np.cos(m * u) for m, a in enumerate(waves))
+    bias = _summed(waves, u)
     return 0.5 * float((bias * profile.value(np.cos(rate * u)) * (2 * np.pi - u)).mean()) / np.pi
 
 

@@ -51,11 +51,9 @@ class Sizes:
 
 
 LADDER = (
-    Sizes(2, 4, 0, 512),
     Sizes(4, 8, 24, 1200),
     Sizes(4, 12, 48, 2400),
     Sizes(6, 16, 64, 3200),
-    Sizes(4, 12, 96, 4800),
     Sizes(8, 20, 96, 4800),
     Sizes(8, 24, 160, 8000),
 )
@@ -85,7 +83,7 @@ class _Programme:
             waves = [float(a) for a in map(_float, bias.coefficients)]
         else:
             waves = [float(c.mid()) for c in bias_series(bias, 32, 64).coefficients]  # pyright: ignore[reportArgumentType]
-        self.bias = sum(a * np.cos(m * self.u) for m, a in enumerate(waves))
+        self.bias = sum((a * np.cos(m * self.u) for m, a in enumerate(waves)), start=np.zeros_like(self.u))
         self.zonal = np.array([_zonal(d, degree, self.v) for degree in range(1, self.degrees + 1)])
         self.waves = np.array([np.cos(m * self.u) for m in range(sizes.frequencies + 1)])
         self.triangles = [
