@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
-from theorems.model.kernel import BilinearKernel
+from theorems.model.kernel import FramedKernel
 from theorems.model.matrix import is_orthogonal
 from theorems.model.moments.relaxation import sizes
 from theorems.model.proof import Relaxation
@@ -39,9 +39,7 @@ class Rung:
 def is_climbable(problem: Problem) -> bool:
     """Whether the moment relaxations apply: inner products in an orthogonal gauge frame, dimension 2 or more."""
     kernel = problem.kernel
-    if isinstance(kernel, BilinearKernel) or problem.dimension < 2:
-        return False
-    return all(map(is_orthogonal, kernel.gauges))
+    return isinstance(kernel, FramedKernel) and problem.dimension >= 2 and all(map(is_orthogonal, kernel.gauges))
 
 
 def jensen_labels(problem: Problem) -> list[bool]:
