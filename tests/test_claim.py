@@ -69,6 +69,7 @@ DECIDED = [
         "the circle with m = 3 has the greatest energy of all laws; it puts",
     ),
     ("great-circle", circle(2, "-dot(x, y)**2", 3), REFUTED, "a law has more energy than each circle"),
+    ("great-circle", circle(8, "cos(s - t) * exp(2*dot(x, y))", 2), REFUTED, "a law has more energy than each circle"),
     ("great-circle", ATTRACT, REFUTED, "no circle has all these labels at one point"),
     ("great-circle", text("bias(s, t) * dot(x, y)", weights=HALVES, bias="[[-1, 0], [0, -1]]"), REFUTED, "no tuple"),
     ("great-circle", SIX, INCONCLUSIVE, "1 is not a rational multiple of pi"),
