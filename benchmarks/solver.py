@@ -186,7 +186,10 @@ def kernel_line(row: KernelRow) -> str:
 def exponent(rows: Sequence[Row], column: str) -> float | None:
     """The slope of log seconds against log n, by least squares; None for less than two sizes."""
     points = [(row.n, getattr(row, column)) for row in rows if getattr(row, column)]
-    return float(np.polyfit(*np.log(np.array(points)).T, 1)[0]) if len(points) > 1 else None
+    if len(points) < 2:
+        return None
+    sizes, seconds = np.log(np.array(points)).T
+    return float(np.polyfit(sizes, seconds, 1)[0])
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -18,6 +18,7 @@ from theorems.model.kernel import ZonalKernel
 from theorems.model.labels import Labels, Reading
 from theorems.model.multipliers import needed_multipliers
 from theorems.model.problem import Problem
+from theorems.model.proof import Linear
 from theorems.model.real import Real
 from verify.bracket import bracket
 from verify.checker import check
@@ -137,6 +138,8 @@ def test_a_dimension_below_the_rank_leaves_an_honest_gap():
 def test_the_same_problem_is_solved_to_the_same_bytes():
     """Two searches in one process; test_solver compares processes."""
     first, second = (closed(kernels.gaussian(90, 8)) for _ in range(2))
+    assert isinstance(first.above.proof, Linear)
+    assert isinstance(second.above.proof, Linear)
     assert first.above.proof.factor == second.above.proof.factor
     assert first.above.claim.value == second.above.claim.value
     assert first.below.claim.value == second.below.claim.value

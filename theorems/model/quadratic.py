@@ -168,8 +168,9 @@ def whole_form(problem: Problem) -> WholeForm:
 
 def _exact(rows: Sequence[Sequence[Real]]) -> tuple[list[list[fmpq]], fmpq]:
     """Rationals and how far the entries may be from them: 0 if all are rational by form."""
-    exact = [rationals(row) for row in rows]
-    if None not in exact:
+    read = [rationals(row) for row in rows]
+    exact = [row for row in read if row is not None]
+    if len(exact) == len(rows):
         return exact, fmpq(0)
     known: dict[int, fmpq] = {}  # large tables repeat few objects
     wide = fmpz(1)

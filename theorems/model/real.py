@@ -399,7 +399,7 @@ _REAL_LIKE = (Real, int, Fraction, fmpq, fmpz)
 
 def rationals(values: Iterable[Real]) -> list[fmpq] | None:
     """The values, if all are rational by form, in a pass made for large tables; else None."""
-    found = [value._q for value in values]  # a method call a value is most of the cost
+    found = [value._q for value in values]  # pyright: ignore[reportPrivateUsage]  # a call a value is most of the cost
     return found if set(map(type, found)) <= {fmpq} else None  # pyright: ignore[reportReturnType]
 
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from flint import fmpq
-from scipy.linalg import lapack
 
 from theorems.model.multipliers import needed_multipliers
 from theorems.model.proof import Linear
+from verify.search.triangle import cholesky
 
 if TYPE_CHECKING:
     from theorems.model.problem import Problem
@@ -74,10 +74,10 @@ def _climb(matrix: Floats) -> tuple[Floats, int]:
     """A Cholesky factor of the matrix plus the least shift of the ladder at which there is one; and the rung."""
     top, rung = max(float(np.abs(matrix).max()), 1e-300), 0
     while True:
-        shifted = np.array(matrix, order="F")
+        shifted = matrix.copy()
         shifted[np.diag_indices_from(shifted)] += START * 4.0**rung * top
-        factor, failed = lapack.dpotrf(shifted, lower=1, clean=0, overwrite_a=1)
-        if not failed:
+        factor = cholesky(shifted)
+        if factor is not None:
             return factor, rung
         rung += 1
 

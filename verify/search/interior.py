@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.linalg import lapack
+
+from verify.search.triangle import cholesky, inverse, mirrored, solved
 
 if TYPE_CHECKING:
     from verify.search.floats import Floats
@@ -64,17 +65,19 @@ def interior_point(matrix: Floats, *, ball: bool) -> Interior:
     spare = np.full(n, 0.5) if ball else np.zeros(n)
     mu = _complementarity(matrix, prices, gram, spare) / 2
     for _ in range(STEPS):
-        inverse = _inverse(np.diag(prices) - matrix)
-        if inverse is None:
+        factor = cholesky(np.diag(prices) - matrix)
+        lower = None if factor is None else inverse(factor)
+        if lower is None:
             break
-        bent = inverse * gram
+        central = mirrored(lower)
+        bent = central * gram
         bent[np.diag_indices(n)] += spare / prices
-        pull = np.diag(inverse) + (1 / prices if ball else 0.0)
-        factor, failed = lapack.dpotrf(bent, lower=1)
-        if failed:
+        pull = np.diag(central) + (1 / prices if ball else 0.0)
+        factor = cholesky(bent)
+        if factor is None:
             break
-        move, _ = lapack.dpotrs(factor, mu * pull - 1.0, lower=1)
-        turn = mu * inverse - gram - (inverse * move) @ gram
+        move = solved(factor, mu * pull - 1.0)
+        turn = mu * central - gram - (central * move) @ gram
         turn = (turn + turn.T) / 2
         spared = (mu - spare * move) / prices - spare if ball else np.zeros(n)
         first = _length(gram, turn, spare, spared)
@@ -93,21 +96,12 @@ def _complementarity(matrix: Floats, prices: Floats, gram: Floats, spare: Floats
     return total / (len(matrix) * (2 if spare.any() else 1))
 
 
-def _inverse(matrix: Floats) -> Floats | None:
-    factor, failed = lapack.dpotrf(np.asfortranarray(matrix), lower=1, clean=0)
-    if failed:
-        return None
-    half, failed = lapack.dpotri(factor, lower=1)
-    return None if failed else np.tril(half) + np.tril(half, -1).T
-
-
 def _length(matrix: Floats, move: Floats, entries: Floats, moves: Floats) -> float:
     """A step length of at most 1 that keeps the matrix positive definite, and positive what was positive."""
     falling = moves < 0
     length = min(1.0, float((0.95 * entries[falling] / -moves[falling]).min(initial=1.0)))
     while length > 1e-8:
-        _, failed = lapack.dpotrf(np.asfortranarray(matrix + length * move), lower=1, clean=0)
-        if not failed:
+        if cholesky(matrix + length * move) is not None:
             return length if length == 1.0 else 0.95 * length
         length *= 0.8
     return 0.0

@@ -10,9 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.linalg import blas, lapack
+
+from verify.search.triangle import cholesky, gram, inverse, mirrored, solved, times
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from verify.search.ascent import Blocks
     from verify.search.floats import Floats
 
@@ -50,35 +53,33 @@ def _step(blocks: Blocks, x: Floats, prices: Floats, residual: Floats, shift: fl
     scale = max(float(np.abs(blocks.matrix).max()), 1e-300)
     shift = max(shift, 1e-15 * scale)
     active = np.flatnonzero(blocks.active(x))
-    columns = np.asfortranarray(x)
-    while True:
-        curvature = np.array(-blocks.matrix, order="F")
+    while np.isfinite(shift):
+        curvature = -blocks.matrix
         curvature[np.diag_indices_from(curvature)] += np.repeat(prices, blocks.width) + shift
-        factor, failed = lapack.dpotrf(curvature, lower=1, clean=0, overwrite_a=1)
-        if not failed:
-            inverse, failed = lapack.dpotri(factor, lower=1, overwrite_c=1)
-        if not failed:
-            free = blas.dsymm(1.0, inverse, np.asfortranarray(residual), lower=1)
-            nu = np.zeros(blocks.count)
-            failed = _tangency(blocks, inverse, columns, free, active, nu)
-        if not failed:
-            back = np.asfortranarray(np.repeat(nu, blocks.width)[:, None] * x)
-            return free - blas.dsymm(1.0, inverse, back, lower=1), shift
+        factor = cholesky(curvature)
+        lower = None if factor is None else inverse(factor)
+        if lower is not None:
+            free = times(lower, residual)
+            nu = _tangency(blocks, lower, x, free, active)
+            if nu is not None:
+                return free - times(lower, np.repeat(nu, blocks.width)[:, None] * x), shift
         shift *= 4
+    return np.zeros_like(x), shift
 
 
-def _tangency(blocks: Blocks, inverse: Floats, x: Floats, free: Floats, active: Floats, nu: Floats) -> int:
-    """Solves for nu at the active blocks, in place; 0, or LAPACK's code. Of the inverse the lower triangle is set."""
+def _tangency(blocks: Blocks, lower: Floats, x: Floats, free: Floats, active: NDArray[np.int_]) -> Floats | None:
+    """nu, 0 but at the active blocks; None where its system is not positive. Of Z the lower triangle is given."""
+    nu = np.zeros(blocks.count)
     if not len(active):
-        return 0
-    spread = inverse * blas.dsyrk(1.0, x, lower=1)
+        return nu
+    spread = lower * gram(x)
     if blocks.width > 1:
-        spread = np.tril(spread) + np.tril(spread, -1).T
         starts = np.arange(0, len(x), blocks.width)
-        spread = np.add.reduceat(np.add.reduceat(spread, starts, axis=0), starts, axis=1)
+        spread = np.add.reduceat(np.add.reduceat(mirrored(spread), starts, axis=0), starts, axis=1)
     if len(active) < blocks.count:
         spread = spread[np.ix_(active, active)]
-    factor, failed = lapack.dpotrf(np.asfortranarray(spread), lower=1, clean=0, overwrite_a=1)
-    if not failed:
-        nu[active], failed = lapack.dpotrs(factor, blocks.totals(free * x)[active], lower=1)
-    return failed
+    factor = cholesky(spread)
+    if factor is None:
+        return None
+    nu[active] = solved(factor, blocks.totals(free * x)[active])
+    return nu
