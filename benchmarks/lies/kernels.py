@@ -41,6 +41,10 @@ THIRD = problem(1, ["1"], "(x[1]*y[1])**2 / 3")
 TWO = problem(1, HALVES, "x[1] + y[1]")
 FOR_TWO = Grid(1, 1, ((0,),) * 4, ((0, 0),) * 4, ((fmpq(2),), (fmpq(2), fmpq(2))))
 
+# on S^1, without monomials but 1: greatest at x = y = -(1, 1)/sqrt(2), the corner of two faces of the square
+DIAGONAL = problem(2, ["1"], "-x[1] - x[2] - y[1] - y[2]")
+ROUND = Grid(0, 1, ((0,),), ((0,),), ((fmpq(3),),))
+
 LIES = (
     Lie(
         "a ceiling of a pair that is too low by 2^-80",
@@ -107,6 +111,12 @@ LIES = (
         "a value exceeds the ceiling",
         bound(TWO, LE, -1, replace(FOR_TWO, prices=((-2, -2), (0, 0)) * 2, ceilings=((fmpq(-2),), (fmpq(-2),) * 2))),
         bound(TWO, LE, 1, replace(FOR_TWO, prices=((-2, -2), (0, 0)) * 2)),
+    ),
+    Lie(
+        "a grid ceiling on the circle that holds in the middle of every face",
+        "labels 0 and 0: a value exceeds the ceiling",
+        bound(DIAGONAL, LE, "5/4", replace(ROUND, ceilings=((fmpq(5, 2),),))),
+        bound(DIAGONAL, LE, "3/2", ROUND),
     ),
     Lie(
         "a grid ceiling that no ball can show, 1/3 itself",

@@ -23,6 +23,17 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("2 * energy(problem, middle)", "energy(problem, middle)", "the factor of the midpoint"),
         ("if not 0 <= assertion.label <", "if not assertion.label <", "label -1 is the last"),
     ),
+    "grid": (
+        ("factor[i] * factor[j].transpose()", "-factor[i] * factor[j].transpose()", "a square is taken away"),
+        ("(fmpq(row[j]) - mean) * scale", "fmpq(row[j]) * scale", "prices that do not cancel"),
+        ("diagonal = tuples and i == j", "diagonal = i == j", "laws pay on the diagonal alone"),
+        ("if found.value <= top:", "if found.centre <= top:", "the middle of a box stands for all of it"),
+    ),
+    "pairwise": (
+        ("profile, problem.dimension, None, value", "profile, problem.dimension, value, None", "a floor for a ceiling"),
+        ("if not peaks_at_one(profile, problem.dimension):", "if weight < 0:", "a pair may peak below 1"),
+        ("Real(int(strict[id(profile)]))", "Real(1)", "every pair is a bond"),
+    ),
     "bounds": (
         (
             "proof.highest if weight >= 0 else proof.lowest",
@@ -283,11 +294,11 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ),
         ("or any(other >= constant_mode for", "or any(other > constant_mode for", "a tie of eigenvalues collapses"),
         ("and constant_mode <= 0:", "and constant_mode < 0:", "lambda_0 = 0 collapses"),
-        ("proof.law, Relation.GT, collapsed)", "proof.law, Relation.GE, collapsed)", "as good as collapsed is better"),
+        ("Relation.GT, peak_energy(problem))", "Relation.GE, peak_energy(problem))", "as good as collapsed is better"),
         ("if not gauges_agree(problem):", "if not problem.labels.masses:", "collapsed laws under gauges that differ"),
         (
-            "value_at(kernel.profile, Real(1)) / 2\n",
-            "value_at(kernel.profile, Real(1))\n",
+            "peak_energy(problem))",
+            "2 * peak_energy(problem))",
             "the half of the collapsed energy",
         ),
         (
