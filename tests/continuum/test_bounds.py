@@ -75,6 +75,20 @@ def test_step_and_range_bounds_bound_the_energy_of_every_law(bias, space):
         assert all(continuum_ball(of, law, BALL) < value.ball(BALL) for value in values)
 
 
+def test_the_range_bound_weighs_distances_on_the_interval_by_their_density():
+    value, _ = continuum_upper(problem(invariant("u - 1/4", Space.INTERVAL)), Pointwise(Real(-1), Real(1)))
+    # 1/2 iint |u - 1/4| = int_0^1 (1 - u) |u - 1/4| du, by halves at 1/4
+    exact = sum((1 - u) * abs(u - 0.25) for u in ((i + 0.5) / 4000 for i in range(4000))) / 4000
+    assert exact - 1e-6 < float(value.ball(64).mid()) < exact + 1e-3
+
+
+def test_a_bend_inside_a_cell_is_paid_for_however_the_cells_lie():
+    with ctx.workprec(96):
+        table = arb_mat([[arb(0)]] * 40 + [[arb(1)]])  # cos(40 u), whose mean is 0
+        for cells in (39, 40, 41, 130, 200, 1000):
+            assert mean_of_maxima(table, [], cells, only_ends=False) >= 0
+
+
 def test_an_analytic_bias_gets_the_same_toeplitz_zonal_bound_as_its_polynomial():
     proof = ToeplitzZonal(24, (fmpq(1, 2),), ((fmpq(0), fmpq(-1)),), 0, ())
     exact, _ = continuum_upper(problem(waves("1/3", "1"), "exp(r)"), proof)

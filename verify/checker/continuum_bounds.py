@@ -144,14 +144,17 @@ def _wrong_part(problem: ContinuumProblem, side: int) -> arb:
     """An upper bound for iint max(0, -side k), by the range of k on pieces."""
     total = arb(0)
     if isinstance(problem.bias, General):
-        cells = [(fmpq(i, SQUARES), fmpq(j, SQUARES)) for i in range(SQUARES) for j in range(SQUARES)]
+        mass = fmpq(1, SQUARES**2)
+        cells = [(fmpq(i, SQUARES), fmpq(j, SQUARES), mass) for i in range(SQUARES) for j in range(SQUARES)]
         width = fmpq(1, SQUARES)
     else:
-        cells = [(fmpq(i, PIECES), fmpq(0)) for i in range(PIECES)]
+        # on the interval |s - t| has the density 2(1 - u)
+        even, n = problem.space is Space.CIRCLE, PIECES
+        cells = [(fmpq(i, n), fmpq(0), fmpq(1, n) if even else fmpq(2 * (n - i) - 1, n**2)) for i in range(n)]
         width = fmpq(1, PIECES)
-    for first, second in cells:
+    for first, second, mass in cells:
         value = bias_range(problem, first, second, width)
-        total += (-side * value).max(arb(0)).upper() / len(cells)
+        total += arb((-side * value).max(arb(0)).upper()) * arb(mass)
     return total
 
 

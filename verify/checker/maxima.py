@@ -58,7 +58,7 @@ def mean_of_maxima(table: arb_mat, weights: Sequence[fmpq], cells: int, *, only_
             most = _Wave(series, a, arb_poly([powers[j, k] for k in range(table.ncols())])).greatest(row)
         total += most if 0 < j < cells else most / 2
     step = arb.pi() / cells
-    return total / cells + _bending(table) * step * step / 12
+    return total / cells + _bending(table, cells) * step * step / 12
 
 
 def _between(weights: Sequence[fmpq], place: fmpq) -> fmpq:
@@ -82,8 +82,11 @@ def _chebyshev(count: int) -> arb_mat:
     return arb_mat([[arb(polynomial[k]) for k in range(count)] for polynomial in found])
 
 
-def _bending(table: arb_mat) -> arb:
-    """The mean over blocks of u of an upper bound K of -d^2H/du^2; the angle's term is linear in u.
+def _bending(table: arb_mat, cells: int) -> arb:
+    """The mean over the cells of an upper bound K of -d^2H/du^2; the angle's term is linear in u on each cell.
+
+    K is found on blocks. A cell of at most a block's width meets two neighbours at most, so that the greatest K of a
+    block and its neighbours serves for the part of the cell in it; for wider cells the greatest K of all does.
 
     D(u, v) = sum m^2 table cos(mu) cos(kv) on a rectangle of sides h, g is at most its greatest value at the corners
     plus h^2/8 sup |D_uu| + g^2/8 sup |D_vv|, by convexity as above, first in u and then in v.
@@ -104,7 +107,10 @@ def _bending(table: arb_mat) -> arb:
     )
     tops = [_largest([values[j, g] for g in range(ANGLES + 1)]) for j in range(BLOCK + 1)]
     blocks = [(tops[j].max(tops[j + 1]) + slack).max(arb(0)) for j in range(BLOCK)]
-    return sum(blocks, start=arb(0)) / BLOCK
+    if cells < BLOCK:
+        return _largest(blocks)
+    wider = [_largest(blocks[max(j - 1, 0) : j + 2]) for j in range(BLOCK)]
+    return sum(wider, start=arb(0)) / BLOCK
 
 
 def _largest(values: Sequence[arb]) -> arb:
@@ -167,7 +173,7 @@ class _Wave:
             else:
                 bound = value + abs(first) * half + second * half * half / 2
                 stack += [(left, middle, bound), (middle, right, bound)]
-        return arb(best.upper())
+        return arb(best.max(low + slack).upper())  # pieces left out stay below low + slack
 
     def _at(self, part: fmpq, shift: arb = ZERO) -> tuple[arb, arb, arb]:
         """f, f' and f'' at pi part + shift; at 0 and pi the sine is 0 exactly."""

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 ROUNDS = 14
 """Most rounds of adding angles."""
 
+SETTLED = 1e-8
+"""Relative rise of the objective over a round below which no more angles are added."""
+
 ANGLES = 400
 """Intervals of [0, pi]."""
 
@@ -55,7 +58,6 @@ LADDER = (
     Sizes(4, 12, 48, 2400),
     Sizes(6, 16, 64, 3200),
     Sizes(8, 20, 96, 4800),
-    Sizes(8, 24, 160, 8000),
 )
 """Programmes by cost."""
 
@@ -72,7 +74,7 @@ class _Programme:
         self.sizes, d = sizes, problem.dimension
         self.degrees = 1 if d == 1 else sizes.degrees
         self.half = sizes.steps // 2
-        count = self.half if self.half >= 48 else self.half * (1 + 96 // max(self.half, 1) // 2) if self.half else 64
+        count = self.half * (2 if self.half > 24 else 4 if self.half < 16 else 3) if self.half else 64
         self.u = np.pi * np.arange(count + 1) / count
         self.mass = np.ones(count + 1) / count
         self.mass[[0, -1]] /= 2
@@ -118,17 +120,27 @@ class _Programme:
         """Rounds of the programme; the last answer, rounded."""
         corners = [0, ANGLES]
         middle = [] if self.ends else [ANGLES // 4, ANGLES // 2, 3 * ANGLES // 4]
-        active = [sorted({*corners, *middle, *(() if self.ends else (round(u / np.pi * ANGLES),))}) for u in self.u]
+        near = () if self.ends else (-8, -2, 0, 2, 8)  # a great circle has the angle v = u
+        active = [
+            sorted({*corners, *middle, *(min(max(round(u / np.pi * ANGLES) + k, 0), ANGLES) for k in near)})
+            for u in self.u
+        ]
         best: Floats | None = None
+        value = -np.inf
         for number in range(ROUNDS):
             answer = self._round(active)
             if answer is None:
                 break
-            best = answer
+            best, before, value = answer, value, self._value(answer)
             say(f"upper bound: linear programme, round {number + 1}")
-            if self.ends or not self._extended(active, answer):
+            if self.ends or not self._extended(active, answer) or value - before < SETTLED * abs(value):
                 break
         return None if best is None else self._rounded(best)
+
+    def _value(self, answer: Floats) -> float:
+        """The objective."""
+        prices, _, triangles, levels = self._split(answer)
+        return float(prices.sum() + self.price @ triangles + self.mass @ levels)
 
     def _round(self, active: list[list[int]]) -> Floats | None:
         degrees, waves = self.degrees, self.waves.shape[0]
@@ -155,7 +167,7 @@ class _Programme:
             + [(0, None)] * turned.shape[1]
             + [(None, None)] * len(self.u)
         )
-        for method in ("highs", "highs-ds", "highs-ipm"):
+        for method in ("highs-ds", "highs-ipm"):
             found = linprog(cost, A_ub=matrix, b_ub=right, bounds=bounds, method=method)
             if found.status == 0 and found.x is not None:
                 return np.asarray(found.x)
