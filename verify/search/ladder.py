@@ -21,6 +21,9 @@ ZONAL = 8
 HIGHER = ((2, 2), (2, 3), (3, 2), (3, 3), (3, 4))
 """Level and degree at the vertices of the rungs above the second level."""
 
+TORUS = (3, 4)
+"""Radii of the trigonometric blocks that take their place in dimension 2; radius 2 is the second level."""
+
 LEVELS = {2: "second", 3: "third"}
 
 BASE_SECONDS, SECONDS_PER_CUBE = 0.3, 3e-9
@@ -74,8 +77,11 @@ def rungs(problem: Problem, degree: int, *, free_diagonal: bool) -> list[Rung]:
     found.append(("second level", replace(pairs, level=2)))
     if problem.dimension == 2:
         turns = degree if curved else 0
-        found.append(("torus 3", Relaxation(turns, turns, level=0, vertices=0, free_diagonal=False, torus=3)))
-    found += [(f"{LEVELS[k]} level, vertices {v}", replace(wide, level=k, vertices=v)) for k, v in HIGHER]
+        found += [
+            (f"torus {radius}", Relaxation(turns, turns, 0, 0, free_diagonal=False, torus=radius)) for radius in TORUS
+        ]
+    else:
+        found += [(f"{LEVELS[k]} level, vertices {v}", replace(wide, level=k, vertices=v)) for k, v in HIGHER]
     return _sized(problem, found)
 
 
