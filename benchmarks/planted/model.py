@@ -237,7 +237,7 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
             "if not set(_typed(data, dict, where)) >= set(fields):",
             "keys that no field has",
         ),
-        (" or abs(q) > 10_000", "", "exponents of any size"),
+        (" or abs(q) > MAX_EXPONENT", "", "exponents of any size"),
         ("if encode(value, Real) != data:", "if value is None:", "terms in any order"),
         ("if type(data) is not kind:", "if not isinstance(data, kind):", "true is the number 1"),
     ),

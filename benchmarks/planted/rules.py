@@ -60,8 +60,8 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("if given < least:", "if given < least / 2:", "half a multiplier is enough"),
         ("if proof.denominator < 1:", "if proof.denominator < 0:", "the denominator 0"),
         (
-            "linear_constant(problem, form.constant) / 2, trust",
-            "linear_constant(problem, form.constant), trust",
+            "linear_constant(problem) / 2, trust",
+            "linear_constant(problem), trust",
             "the half of the constant",
         ),
         (
@@ -370,7 +370,7 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
             "theorem.boundary(variant).drops if role is Role.MUTANT",
             "a mutant may drop a hypothesis",
         ),
-        ("if size > MAX_BYTES:", "if size < 0:", "files of any size"),
+        ("if len(data) > MAX_BYTES:", "if len(data) < 0:", "files of any size"),
     ),
     "sharing": (
         (

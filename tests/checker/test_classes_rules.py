@@ -94,7 +94,7 @@ EDGES = (
     ),
     Edge(
         "a segment of a bilinear kernel, which has no gauge frame",
-        "a bilinear kernel has no gauge frame in which O(d) is a symmetry",
+        "the kernel has no gauge frame in which O(d) is a symmetry",
         (Finite(BILINEAR, NE), Segment(AXIS, OTHER, NOTHING)),
         SEGMENT,
     ),

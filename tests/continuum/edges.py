@@ -338,7 +338,6 @@ def text(expression: str, law: str = "circle", dimension: int = 2) -> str:
     return f'[content]\ndimension = {dimension}\n[labels]\nlaw = "{law}"\n[kernel]\nexpression = "{expression}"\n'
 
 
-FINITE = text("cos(s - t) * dot(x, y)").replace('"circle"', '"circle"\ncount = 3\nreading = "atomic"')
 TURNING = text("exp(dot(rotate(x, s, 1, 2), rotate(y, t, 1, 2)))")
 
 
@@ -349,7 +348,6 @@ def _stated(problem_text: str, kind: Property, relation: Relation = EQ) -> str:
 
 STATEMENTS = (
     (_stated(text("cos(s - t) * dot(x, y)"), Property.ONE_OUTPUT), "expected one that is defined for the continuum"),
-    (_stated(FINITE, Property.GREAT_CIRCLE), "expected one that is defined for finite labels"),
     (_stated(TURNING, Property.SPREAD), "property=spread: not defined here under a gauge of a continuum"),
 )
 """Certificates whose statement has no meaning, and why."""

@@ -129,10 +129,10 @@ def _separated(expression: Expression, dimension: int) -> Separated:
         if isinstance(node, Gauge | Bias):
             raise InvalidInputError("kernel: gauge(..) and bias(..) are tables of finitely many labels; give count")
     separated = separate(expression)
-    if isinstance(separated, str):
+    if separated is None:
         raise InvalidInputError(
-            f"kernel: {separated}; taken for a continuum of labels is k(s, t) * phi(dot(R(x, s), R(y, t))), R made of "
-            "rotate with angles linear in its own label; or give count"
+            "kernel: taken for a continuum of labels is k(s, t) * phi(dot(R(x, s), R(y, t))), R made of rotate with "
+            "angles linear in its own label; or give count"
         )
     frame = separated.frame
     while isinstance(frame, Rotate):
