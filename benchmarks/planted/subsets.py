@@ -35,8 +35,12 @@ OF_MODEL = {
     "arithmetic": ("tests/model/test_expression.py",),
     "calculus": ("tests/model/test_expression.py", "tests/model/test_profile.py"),
     "evaluation": ("tests/model/test_expression.py",),
+    "approximation": ("tests/moments/test_approximation.py",),
     "assertion": ("tests/model/test_codec.py",),
 }
+
+OF_CHECKER = {"moments": ("tests/moments/test_edges.py",)}
+"""Tests beside the planted errors' own."""
 
 OF_CHAPTER = {
     "diracization": ("properties/test_diracization.py",),
@@ -62,7 +66,9 @@ def subset(file: str) -> Subset:
     if folder == "theorems/model":
         return Subset((PLANTED, *OF_MODEL[name]))
     if folder == "verify/checker":
-        return Subset((PLANTED,))
+        return Subset((PLANTED, *OF_CHECKER.get(name, ())))
+    if folder == "theorems/model/moments":
+        return Subset(("tests/moments",))
     chapter = folder.removeprefix("theorems/")
     theorems = SHARED.get(f"{chapter}/{name}", (f"{chapter}.{name}",))
     return Subset((PLANTED, *OF_CHAPTER[chapter]), theorems)
