@@ -383,4 +383,11 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("if not 0 <= k < len(totals):", "if not k < len(totals):", "target -1 is the last"),
         ("if any(mass <= 0 for", "if any(mass < 0 for", "a prompt of mass 0"),
     ),
+    "moments": (
+        ("abs(exact) * epsilon + rest * size", "rest * size", "the error of the polynomial is free"),
+        ("if row == column else 2 * dual[row][column]", "if row == column else dual[row][column]", "half of Z"),
+        ("if place and place not in exact)", "if not place)", "what is left at other monomials is free"),
+        ("not proof.relaxation.free_diagonal:", "not problem.labels.self_terms:", "Diracs for spread slices"),
+        ("share = fmpq(1, 2 if i == j else 1)", "share = fmpq(1, 2)", "half of the pairs"),
+    ),
 }

@@ -37,6 +37,7 @@ OF_MODEL = {
     "arithmetic": ("tests/model/test_expression.py",),
     "calculus": ("tests/model/test_expression.py", "tests/model/test_profile.py"),
     "evaluation": ("tests/model/test_expression.py",),
+    "approximation": ("tests/moments/test_approximation.py",),
     "assertion": ("tests/model/test_codec.py",),
 }
 
@@ -45,7 +46,9 @@ OF_CHECKER = {
     "families": ("tests/checker/test_classes_rules.py",),
     "graphs": ("tests/checker/test_graph_rules.py",),
     "circles": ("tests/checker/test_graph_rules.py",),
+    "moments": ("tests/moments/test_edges.py",),
 }
+"""Tests beside the planted errors' own."""
 
 OF_CHAPTER = {
     "diracization": ("properties/test_diracization.py",),
@@ -72,6 +75,8 @@ def subset(file: str) -> Subset:
         return Subset((PLANTED, *OF_MODEL[name]))
     if folder == "verify/checker":
         return Subset((PLANTED, *OF_CHECKER.get(name, ())))
+    if folder == "theorems/model/moments":
+        return Subset(("tests/moments",))
     chapter = folder.removeprefix("theorems/")
     theorems = SHARED.get(f"{chapter}/{name}", (f"{chapter}.{name}",))
     return Subset((PLANTED, *OF_CHAPTER[chapter]), theorems)

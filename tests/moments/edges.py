@@ -7,7 +7,7 @@ from dataclasses import replace
 from flint import fmpq
 
 from tests.checker.edges import Edge
-from theorems.draw import profile
+from theorems.draw import ones, profile
 from theorems.model.assertion import Domain, Relation, Supremum
 from theorems.model.kernel import BilinearKernel, ZonalKernel
 from theorems.model.labels import Labels, Reading
@@ -100,6 +100,15 @@ EDGES = (
         "a polynomial of more than degree 64",
         bound(replace(NOTHING, polynomials=((*IDENTITY, *(ZERO,) * 64),))),
         bound(replace(NOTHING, polynomials=((*IDENTITY, *(ZERO,) * 63),))),
+    ),
+    Edge(
+        "polynomials of degree 64 for 200 labels",
+        "200 labels and polynomials of 65 terms: more than 1000000 in all",
+        bound(
+            Moment(PAIR, ((*IDENTITY, *(ZERO,) * 63),), 0, (((0,),) * 200,)),
+            Problem(2, Labels((fmpq(1, 200),) * 200, Reading.ATOMIC), ZonalKernel(ones(200), profile("r"))),
+        ),
+        ACCEPTED,
     ),
     Edge(
         "a profile without a polynomial",

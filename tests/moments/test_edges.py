@@ -56,6 +56,13 @@ def test_the_bound_of_a_hand_made_proof_is_that_of_the_lemma():
         assert value == Real("1/4") + 2 * z + (Real("1/4") + 2 * z)
 
 
+def test_what_is_left_at_monomials_that_e_does_not_hold_is_paid_for():
+    """Z = J for [P_2] = [2 g^2 - 1], d = 2, adds 2 + 2 (2 g^2 - 1) = 4 g^2."""
+    two = Relaxation(hausdorff=0, zonal=2, level=0, vertices=0, free_diagonal=False, torus=0)
+    proof = Moment(two, NOTHING.polynomials, 0, (*NOTHING.factors, ((1,), (1,))))
+    assert upper_bound(problem(0), Domain.LAWS, proof)[0] == Real("1/4") + 4
+
+
 def test_a_polynomial_that_is_not_the_profile_is_paid_for():
     """E = g/4; the polynomial 0 is 1 away from g, that is 1/4 in E; r + 1/8 is 1/8 away and adds its constant."""
     half, eighth, one = (Real(text).rational() for text in ("0", "1/8", "1"))

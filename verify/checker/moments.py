@@ -28,6 +28,9 @@ MAX_BITS = 256
 MAX_ENTRY_BITS = 512
 """Longest entry of a factor."""
 
+MAX_TERMS = 1_000_000
+"""Most terms of all polynomials together, n^2 times those of one: a check stays within seconds."""
+
 PRECISION = 256
 """Bits of the balls of irrational weights."""
 
@@ -60,8 +63,10 @@ def moment(problem: Problem, domain: Domain, proof: Moment) -> tuple[Real, Trust
         for i in range(len(problem)):
             if not is_jensen(problem, i):
                 raise RefusedError(f"self term {i} gains from spreading the slice: free the diagonal")
-    degree = max((len(coefficients) - 1 for coefficients in proof.polynomials), default=0)
-    blocks = indexed(proof.relaxation, len(problem), problem.dimension, max(degree, 1))
+    terms = max((len(coefficients) for coefficients in proof.polynomials), default=0)
+    if len(problem) ** 2 * terms > MAX_TERMS:
+        raise RefusedError(f"{len(problem)} labels and polynomials of {terms} terms: more than {MAX_TERMS} in all")
+    blocks = indexed(proof.relaxation, len(problem), problem.dimension, max(terms - 1, 1))
     objective, paid, trust = _objective(problem, proof, blocks)
     pairing = [0] * len(blocks.places)
     for block, factor in zip(blocks.blocks, proof.factors, strict=True):
