@@ -55,7 +55,7 @@ KERNELS, KERNEL_SIZE, QUICK_KERNEL_SIZE = (
 )
 TARGET, LOOSE = fmpq(1, 10**8), fmpq(1, 10**6)
 REPEATS = 3
-LIMIT = 150
+LIMIT = 300
 """Seconds at which a peer is stopped."""
 
 SCS_MOST, CLARABEL_MOST = 500, 50

@@ -80,7 +80,8 @@ class Problem:
             lower = [[self.pair_weight(i, j) * bias[i][j] for j in range(i + 1)] for i in range(n)]
         else:  # large tables of equal masses repeat few objects
             known = {id(entry): entry for row in bias for entry in row}
-            weighted = {key: self.labels.masses[0] ** 2 * entry for key, entry in known.items()}
+            square = Real(masses[0] ** 2)
+            weighted = {key: square * entry for key, entry in known.items()}
             lower = [[weighted[id(entry)] for entry in row[: i + 1]] for i, row in enumerate(bias)]
             if not self.labels.self_terms:
                 for i in range(n):

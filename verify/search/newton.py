@@ -77,7 +77,7 @@ def _tangency(blocks: Blocks, lower: Floats, x: Floats, free: Floats, active: ND
         starts = np.arange(0, len(x), blocks.width)
         spread = np.add.reduceat(np.add.reduceat(mirrored(spread), starts, axis=0), starts, axis=1)
     if len(active) < blocks.count:
-        spread = spread[np.ix_(active, active)]
+        spread = mirrored(spread)[np.ix_(active, active)]
     factor = cholesky(spread)
     if factor is None:
         return None

@@ -26,6 +26,10 @@ STARTS = ((40, 12), (100, 4), (10**9, 2))
 """(n, k): up to n labels, k starts of an ascent."""
 
 
+TURNED = 64
+"""Labels above which means are turned; below, the axes that the search fell upon are as good."""
+
+
 @dataclass(frozen=True, eq=False)
 class Found:
     """What an ascent found.
@@ -60,8 +64,15 @@ def linear_laws(problem: Problem, form: LinearForm, domain: Domain, seed: int) -
 
 
 def point_laws(problem: Problem, form: LinearForm, point: Floats) -> tuple[Law, ...]:
-    """The laws whose slices have the means in X, rounded."""
-    return _rounded(problem, [mean_slice(mean) for mean in point.reshape(form.labels, problem.dimension)])
+    """The laws whose slices have the means in X, rounded; many means are turned onto their few principal axes first.
+
+    X has then few columns that are not 0: its rank is far below d at large n, and short laws are quick to check.
+    """
+    means = point.reshape(form.labels, problem.dimension)
+    if form.width == 1 and form.labels > TURNED:
+        means = means @ np.linalg.svd(means, full_matrices=False)[2].T
+        means = np.pad(means, ((0, 0), (0, problem.dimension - means.shape[1])))
+    return _rounded(problem, [mean_slice(mean) for mean in means])
 
 
 def profile_laws(problem: Problem, domain: Domain, seed: int) -> Found:

@@ -14,14 +14,19 @@ _LAPACK, _BLAS = cast("Any", lapack), cast("Any", blas)  # scipy makes their fun
 
 
 def cholesky(matrix: Floats) -> Floats | None:
-    """The lower factor, what is above its diagonal undefined; None where the matrix is not seen to be positive."""
-    factor, failed = _LAPACK.dpotrf(np.asfortranarray(matrix), lower=1, clean=0)
+    """The lower factor, what is above its diagonal undefined; None where the matrix is not seen to be positive.
+
+    Args:
+        matrix: overwritten; symmetric, or in Fortran's order, of which the lower triangle is read.
+    """
+    columns = matrix if matrix.flags.f_contiguous else matrix.T
+    factor, failed = _LAPACK.dpotrf(columns, lower=1, clean=0, overwrite_a=1)
     return None if failed else factor
 
 
 def inverse(factor: Floats) -> Floats | None:
-    """The lower triangle of the inverse of F F^T."""
-    found, failed = _LAPACK.dpotri(factor, lower=1)
+    """The lower triangle of the inverse of F F^T; F is overwritten."""
+    found, failed = _LAPACK.dpotri(factor, lower=1, overwrite_c=1)
     return None if failed else found
 
 
