@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from flint import ctx
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from theorems.model.continuum_file import ContinuumFile
     from theorems.model.proof import ContinuumUpper, Proof
     from verify.verdict import Trust
+
+Made = TypeVar("Made")
 
 CELLS = (24, 48, 96, 192)
 """Numbers of cells of the laws that ascents look for, in turn."""
@@ -94,14 +96,22 @@ class ContinuumSearch:
             if self._over(done) or (self.laws and self.uppers and monotonic() + 2 * spent > self.deadline):
                 return
             start = monotonic()
-            for proof in proofs():
+            for proof in self._tried(proofs):
                 self.add_upper(proof)
             n = None if self._over(done) else next(cells, None)
             if n is not None:
                 self.say(f"ascent over laws of {n} cells")
-                for law in cell_law(problem, n, Domain.LAWS):
+                for law in self._tried(lambda n=n: cell_law(problem, n, Domain.LAWS)):
                     self.add_law(law)
             spent = monotonic() - start
+
+    def _tried(self, make: Callable[[], list[Made]]) -> list[Made]:
+        """What a step makes; nothing where the bias or the profile has no value or no series that it needs."""
+        try:
+            return make()
+        except (InvalidInputError, InexactError, UndecidedError) as error:
+            self.say(f"step left out: {str(error)[:200]}")
+            return []
 
     def _over(self, done: Callable[[], bool]) -> bool:
         return bool(self.laws and self.uppers) and (monotonic() > self.deadline or done())

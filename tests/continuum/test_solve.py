@@ -7,13 +7,20 @@ from fractions import Fraction
 import pytest
 from flint import fmpq
 
+import verify.continuum_solver
+import verify.continuum_words
 from tests.continuum.edges import text
 from theorems.model.assertion import Domain, Relation
 from theorems.model.errors import InvalidInputError
+from theorems.model.proof import Fourier
 from theorems.model.real import Real
 from verify.certificate import BoundClaim, Property, PropertyClaim, to_text
+from verify.checker import Check
 from verify.checker.replay import replay_text
+from verify.cli import main
 from verify.continuum_claims import continuum_claim
+from verify.continuum_solver import ContinuumSearch, UpperEntry
+from verify.errors import ContradictionError, SolverError
 from verify.solver import solve
 from verify.verdict import Outcome, Trust
 
@@ -132,3 +139,40 @@ def test_a_claim_without_meaning_is_refused_before_any_search():
     finite = text(COSINE).replace('"circle"', '"circle"\ncount = 2\nreading = "cells"')
     with pytest.raises(InvalidInputError, match="labels: expected a continuum, without count and points"):
         continuum_claim(finite, "", PropertyClaim(Property.SPREAD, Relation.EQ), GAP)
+
+
+def test_a_lower_bound_above_an_upper_one_stops_the_program(monkeypatch):
+    def too_low(search, _):
+        search.uppers.append(UpperEntry(Fourier(), Real("1/8")))
+
+    monkeypatch.setattr(ContinuumSearch, "add_upper", too_low)
+    monkeypatch.setattr(verify.continuum_solver, "check", lambda *_: Check(Trust.RATIONAL, ""))
+    with pytest.raises(ContradictionError, match="L=1/4 is above U=1/8"):
+        solve(text(COSINE))
+
+
+def test_a_property_and_its_negation_stop_the_program(monkeypatch):
+    monkeypatch.setattr(verify.continuum_words, "check", lambda *_: Check(Trust.RATIONAL, ""))
+    with pytest.raises(ContradictionError, match="it and its negation were both proved"):
+        solve(text(COSINE))
+
+
+def test_a_problem_without_any_bound_is_no_number():
+    with pytest.raises(SolverError, match="status=unbounded; no upper bound was proved"):
+        solve(text("cos(s - t) / (1 - dot(x, y))"), time=0.0)
+
+
+def test_the_command_line_says_that_no_graph_law_attains_the_maximum(capsys):
+    assert main(["solve", "--example", "continuum-repulsion"]) == 0
+    printed = capsys.readouterr().out
+    assert "labels        the interval, a continuum; dimension d = 3" in printed
+    assert "graph laws    in [0, 0], attained by none" in printed
+    assert "maximisers    continuum" in printed
+    assert "law           a law of 1 cells" in printed
+
+
+def test_the_command_line_prints_a_curve_in_words(capsys, tmp_path):
+    path = tmp_path / "cosine.toml"
+    path.write_text(text(COSINE), encoding="utf-8")
+    assert main(["solve", str(path)]) == 0
+    assert "law           the 1-fold circle" in capsys.readouterr().out

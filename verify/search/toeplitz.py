@@ -118,6 +118,8 @@ class _Programme:
 
     def solved(self, say: Callable[[str], None]) -> ToeplitzZonal | None:
         """Rounds of the programme; the last answer, rounded."""
+        if not (np.isfinite(self.profile).all() and np.isfinite(self.bias).all()):
+            return None
         corners = [0, ANGLES]
         middle = [] if self.ends else [ANGLES // 4, ANGLES // 2, 3 * ANGLES // 4]
         near = () if self.ends else (-8, -2, 0, 2, 8)  # a great circle has the angle v = u
