@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from flint import arb
+
 from theorems.model.errors import InvalidInputError
 from theorems.model.nodes import (
     Bias,
@@ -49,7 +51,7 @@ def evaluate(node: Expression, environment: Environment, arithmetic: Arithmetic)
                 value = value * evaluate(factor, environment, arithmetic)
             return value
         case Power(base, exponent):
-            return evaluate(base, environment, arithmetic) ** exponent
+            return raised(evaluate(base, environment, arithmetic), exponent)
         case Call(function, arguments):
             return arithmetic.call(function, [evaluate(part, environment, arithmetic) for part in arguments])
         case Coordinate(vector, index):
@@ -59,6 +61,14 @@ def evaluate(node: Expression, environment: Environment, arithmetic: Arithmetic)
             return _inner(left_value, evaluate_vector(right, environment, arithmetic))
         case _:
             return _leaf(node, environment, arithmetic)
+
+
+def raised(value: Value, exponent: int) -> Value:
+    """The whole power; Arb's own is NaN for a ball around exactly 0, so one that holds 0 is raised at its ends."""
+    if not isinstance(value, arb) or exponent <= 0 or value.is_exact() or not value.contains(0):
+        return value**exponent
+    ends = value.lower() ** exponent, value.upper() ** exponent
+    return ends[0].union(ends[1]).union(arb(0))
 
 
 def evaluate_vector(node: VectorExpression, environment: Environment, arithmetic: Arithmetic) -> Sequence[Value]:

@@ -247,6 +247,8 @@ class _Top:
             raise SolverError("status=unbounded: boxes do not bound the kernel")
         step = fmpq(2) ** (max(-60, ceil(np.log2(max(abs(float(top)), 1e-18)))) - 60)
         up = (arb(top) / arb(step)).upper().ceil().unique_fmpz()
+        if up is None:
+            raise SolverError(f"status=unbounded: the kernel reaches {top}")
         return fmpq(up + 1) * step
 
 
