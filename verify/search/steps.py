@@ -14,7 +14,7 @@ from theorems.model.kernel import GeneralKernel, ZonalKernel
 from verify.decimals import relative_gap
 from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
 from verify.search.general import general_laws
-from verify.search.grid import grid_upper
+from verify.search.grid import MAX_DIMENSION, MAX_LABELS, grid_upper
 from verify.search.linear_form import LinearForm, linear_form
 from verify.search.pool import ROUNDING, Pool
 from verify.search.primal import Found, best_circle, linear_laws, profile_laws
@@ -130,6 +130,16 @@ class Search:
         )
         if found is not None:
             self._found.append((domain, found))
+
+    @property
+    def why_unbounded(self) -> str:
+        """Why there may be no upper bound at all."""
+        if isinstance(self.problem.kernel, GeneralKernel):
+            return (
+                f"which a general kernel has by the grid alone, for dimensions 1 to {MAX_DIMENSION} and at most "
+                f"{MAX_LABELS} labels"
+            )
+        return "as for a profile with a pole"
 
     @cached_property
     def form(self) -> LinearForm | None:
