@@ -77,9 +77,7 @@ def _above(search: Search, domain: Domain) -> tuple[Proved, Upper, tuple[Law, ..
         above = proved(search, BoundClaim(domain, Relation.LE, value), upper.proof)
         if above is not None:
             return above, upper, maximal
-    raise SolverError(
-        f"domain={domain.value}: status=unbounded; no upper bound was proved, as for a profile with a pole"
-    )
+    raise SolverError(f"domain={domain.value}: status=unbounded; no upper bound was proved, {search.why_unbounded}")
 
 
 def _lower_values(search: Search, domain: Domain, upper: Real, maximal: tuple[Law, ...]) -> Iterator[tuple[Law, Real]]:

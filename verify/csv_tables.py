@@ -48,7 +48,8 @@ def inlined(text: str, folder: Path) -> str:
     if not named:
         return text
     fields = {name: _fields(name, _read(folder, root.table(name).text("file"))) for name in named}
-    lines, table = [], ""
+    lines: list[str] = []
+    table = ""
     for line in text.splitlines():
         header = _HEADER.match(line)
         table = header[1].strip() if header else table

@@ -21,6 +21,7 @@ from theorems.model.labels import Labels, Reading
 from theorems.model.matrix import apply, dot
 from theorems.model.parser import parse
 from theorems.model.problem import Problem, zonal
+from theorems.model.problem_file import read_problem
 from theorems.model.real import Real
 from theorems.model.sphere import stereographic
 from verify.search.field import ExactField, GradientField, Model, Normalisation, field_of
@@ -297,6 +298,14 @@ def test_a_signed_bias_moves_by_usa_and_a_large_beta_when_normalised():
     large: dict[str, Any] = {**GOOD, "beta": 1000.0, "normalisation": Normalisation.NORMALISED}
     field = ExactField(**large)
     assert np.isfinite(field.velocity(uniform(3, 3, 0))).all()
+
+
+@pytest.mark.parametrize("expression", ["exp(s * t * dot(x, y))", "exp(x[1] * y[1])"])
+def test_a_kernel_that_is_neither_zonal_nor_bilinear_has_no_flow(expression):
+    text = '[content]\ndimension = 2\n[labels]\nlaw = "interval"\ncount = 2\nreading = "tokens"\n'
+    problem = read_problem(f'{text}[kernel]\nexpression = "{expression}"\n')
+    with pytest.raises(InvalidInputError, match="solve takes any kernel"):
+        field_of(problem)
 
 
 def test_points_of_another_shape_are_refused():

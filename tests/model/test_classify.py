@@ -137,6 +137,12 @@ def test_a_kernel_that_balls_do_not_bound_is_refused_with_the_place(just_beyond,
     classified(just_inside, values=circle(2))
 
 
+def test_a_general_kernel_on_many_labels_is_not_looked_at_pair_by_pair():
+    assert "on 41 labels, expected at most 40" in refusal("log(9 + s * x[1] + t * y[1])", values=circle(41))
+    assert isinstance(classified("log(9 + x[1] + y[1]) + s * t", values=circle(3)).kernel, GeneralKernel)
+    assert isinstance(classified("log(9 + x[1] + y[1])", values=circle(41)).kernel, GeneralKernel)
+
+
 def test_a_linear_expression_in_which_the_frames_differ_is_still_bilinear():
     kernel = classified("dot(rotate(x, s, 1, 2), rotate(y, t, 1, 2)) + dot(x, y)").kernel
     assert isinstance(kernel, BilinearKernel)

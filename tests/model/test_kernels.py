@@ -12,7 +12,7 @@ from theorems.model.arithmetic import Balls
 from theorems.model.cells import bent, faces, placed
 from theorems.model.energy import energy, peak_energy
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
-from theorems.model.evaluation import evaluate
+from theorems.model.evaluation import evaluate, raised
 from theorems.model.features import exponents, monomials
 from theorems.model.jets import Jet, Jets
 from theorems.model.kernel import kernel_function
@@ -99,12 +99,10 @@ TEXTS = {
 def test_one_function_evaluates_every_kind_as_the_expression_does(text):
     given_problem, tree = problem(text), parse(text, contents=CONTENTS)
     for i, j in ((0, 0), (0, 1), (1, 1)):
-        names = {"s": Real(i + 1), "t": Real(j + 1), "x": P, "y": Q}
         with ctx.workprec(128):
-            lifted = {
-                key: BALLS.lift(v) if isinstance(v, Real) else list(map(BALLS.lift, v)) for key, v in names.items()
-            }
-            found = kernel_function(given_problem.kernel, i, j, BALLS)(lifted["x"], lifted["y"])
+            x, y = (list(map(BALLS.lift, point)) for point in (P, Q))
+            lifted = {"s": arb(i + 1), "t": arb(j + 1), "x": x, "y": y}
+            found = kernel_function(given_problem.kernel, i, j, BALLS)(x, y)
             assert found.overlaps(evaluate(tree, lifted, BALLS))
             assert float(found.rad()) < 1e-30
 
@@ -208,6 +206,17 @@ def test_the_monomials_are_a_basis_of_the_polynomials_on_the_sphere(dimension, d
         for entry, power in zip(point, each, strict=True):
             product = product * entry**power
         assert value == product
+
+
+@pytest.mark.parametrize("exponent", [1, 2, 3, 6, 7])
+@pytest.mark.parametrize("ball", [arb(0, 1), arb(0, 1e-30), arb(0.25, 0.5), arb(-2, 3), arb(0), arb(1, 0.5)])
+def test_a_power_of_a_ball_is_finite_and_holds_the_powers_in_it(ball, exponent):
+    with ctx.workprec(64):
+        found = raised(ball, exponent)
+        assert found.is_finite()
+        for inside in (ball.lower(), ball.mid(), ball.upper()):
+            assert found.overlaps(inside**exponent)
+        assert found.contains(0) or not ball.contains(0)
 
 
 def test_a_constant_jet_has_no_slopes():

@@ -173,6 +173,12 @@ def test_a_relaxation_without_masses_is_unbounded_and_says_so():
         relaxation("1 + dot(x, y)", ("marginal", "moments"))
 
 
+@pytest.mark.parametrize(("dimension", "n"), [(4, 2), (1, 25)])
+def test_a_general_kernel_beyond_the_grid_is_refused_with_the_reason(dimension, n):
+    with pytest.raises(SolverError, match="by the grid alone, for dimensions 1 to 3 and at most 24 labels"):
+        solve(text("exp(x[1] * y[1])", dimension, n), time=0)
+
+
 @pytest.mark.usefixtures("few_boxes")
 @pytest.mark.parametrize(
     ("expression", "dimension", "reading"),

@@ -11,7 +11,7 @@ from theorems.model.cells import faces
 from theorems.model.errors import InvalidInputError
 from theorems.model.evaluation import evaluate
 from theorems.model.kernel import GeneralKernel, PairKernel, kernel_function
-from theorems.model.occurrence import holds_partial
+from theorems.model.occurrence import holds_partial, scalars_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +27,10 @@ MAX_CELLS = 2000
 """Cells looked at for one pair of labels."""
 
 
+MAX_LABELS = 40
+"""Labels up to which a general kernel that may be unbounded is looked at."""
+
+
 def require_bounded(kernel: PairKernel | GeneralKernel, table: LabelTable) -> None:
     """Refuses a kernel that balls do not bound on the contents of some pair of labels.
 
@@ -35,7 +39,12 @@ def require_bounded(kernel: PairKernel | GeneralKernel, table: LabelTable) -> No
     """
     if not holds_partial(kernel.expression):
         return
-    n = len(table.values)
+    n = len(table.values) if scalars_in(kernel.expression) - {"r"} else 1
+    if isinstance(kernel, GeneralKernel) and n > MAX_LABELS:
+        raise InvalidInputError(
+            f"kernel: a general one with a quotient, log or sqrt on {n} labels, expected at most {MAX_LABELS}: it is "
+            "bounded pair by pair"
+        )
     looked: set[int] = set()
     with ctx.workprec(PRECISION):
         for i in range(n):

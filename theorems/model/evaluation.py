@@ -51,7 +51,7 @@ def evaluate(node: Expression, environment: Environment, arithmetic: ScalarArith
                 value = value * evaluate(factor, environment, arithmetic)
             return value
         case Power(base, exponent):
-            return _power(evaluate(base, environment, arithmetic), exponent)
+            return raised(evaluate(base, environment, arithmetic), exponent)
         case Call(function, arguments):
             return arithmetic.call(function, [evaluate(part, environment, arithmetic) for part in arguments])
         case Coordinate(vector, index):
@@ -61,6 +61,14 @@ def evaluate(node: Expression, environment: Environment, arithmetic: ScalarArith
             return _inner(left_value, evaluate_vector(right, environment, arithmetic))
         case _:
             return _leaf(node, environment, arithmetic)
+
+
+def raised(value: Value, exponent: int) -> Value:
+    """The whole power; Arb's own is NaN for a ball around exactly 0, so one that holds 0 is raised at its ends."""
+    if not isinstance(value, arb) or exponent <= 0 or value.is_exact() or not value.contains(0):
+        return value**exponent
+    ends = value.lower() ** exponent, value.upper() ** exponent
+    return ends[0].union(ends[1]).union(arb(0))
 
 
 def evaluate_vector(node: VectorExpression, environment: Environment, arithmetic: ScalarArithmetic) -> Sequence[Value]:
@@ -76,16 +84,6 @@ def evaluate_vector(node: VectorExpression, environment: Environment, arithmetic
     entries[node.i - 1] = cosine * first - sine * second
     entries[node.j - 1] = sine * first + cosine * second
     return entries
-
-
-def _power(base: Value, exponent: int) -> Value:
-    """The whole power; a ball around 0 is multiplied out, since flint takes a logarithm of it."""
-    if not isinstance(base, arb) or exponent < 2 or not base.contains(0):
-        return base**exponent
-    value = base
-    for _ in range(exponent - 1):
-        value = value * base
-    return value
 
 
 def _leaf(node: Number | Pi | Name | Bias, environment: Environment, arithmetic: ScalarArithmetic) -> Value:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from flint import arb, fmpq
 
-from theorems.model.evaluation import Value
+from theorems.model.evaluation import Value, raised
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,13 +50,10 @@ class Jet:
         return Jet(right * left, slopes)
 
     def __pow__(self, exponent: int) -> Jet:
-        if exponent == 0:
-            return Jet(self.value**0)
-        return (
-            self.chained(self.value**exponent, exponent * self.value ** (exponent - 1))
-            if self.slopes
-            else Jet(self.value**exponent)
-        )
+        value = raised(self.value, exponent)
+        if not self.slopes or exponent == 0:
+            return Jet(value)
+        return self.chained(value, exponent * raised(self.value, exponent - 1))
 
     def scaled(self, factor: Value) -> Jet:
         """The value and slopes times a constant of the arithmetic below, or a whole number."""
@@ -125,7 +122,7 @@ class Jets:
             case _:
                 return self.kink(argument)
 
-    def kink(self, argument: arb) -> Value:
+    def kink(self, argument: Value) -> Value:
         """The slopes of abs on the ball: its sign, or [-1, 1]."""
         return arb(1) if argument > 0 else arb(-1) if argument < 0 else arb(0, 1)
 

@@ -136,5 +136,6 @@ def zonal(problem: Problem) -> ZonalKernel:
     """
     if isinstance(problem.kernel, ZonalKernel):
         return problem.kernel
-    kind = {BilinearKernel: "bilinear", PairKernel: "pairwise"}.get(type(problem.kernel), "general")
+    kinds: dict[type, str] = {BilinearKernel: "bilinear", PairKernel: "pairwise"}
+    kind = kinds.get(type(problem.kernel), "general")
     raise InvalidInputError(f"kernel={kind}: expected the form k(s,t) phi(<R_s x, R_t y>)")

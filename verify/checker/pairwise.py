@@ -57,7 +57,8 @@ def ceilings(problem: Problem, domain: Domain, proof: Ceilings) -> tuple[Real, T
     for profile, value in lowest.values():
         if not lies_within(profile, problem.dimension, None, value):
             raise RefusedError(f"a profile exceeds its ceiling {value} at an attainable inner product")
-    return Real.sum(total) / 2, pair_trust(kernel)
+    irrational = any(not value.is_rational for _, value in lowest.values())
+    return Real.sum(total) / 2, max(pair_trust(kernel), Trust.BALL) if irrational else pair_trust(kernel)
 
 
 def _top(profile: Expression) -> Real | None:

@@ -26,7 +26,6 @@ from verify.search.floats import (
     Arrays,
     BilinearArrays,
     Floats,
-    Profile,
     ZonalArrays,
     to_arrays,
     to_float,
@@ -443,7 +442,7 @@ def _normalised(arrays: Arrays) -> Arrays:
     slope = float(arrays.profile.slope(np.ones(1))[0])
     if not slope > 0 or not np.isfinite(slope):
         raise InvalidInputError(f"kernel: phi'(1) = {slope}, expected a positive number for the normalised flow")
-    return ZonalArrays(arrays.masses, arrays.weighted_bias / slope, arrays.gauges, Profile(arrays.profile.expression))
+    return ZonalArrays(arrays.masses, arrays.weighted_bias / slope, arrays.gauges, arrays.profile)
 
 
 def _require_masses(masses: Floats) -> None:

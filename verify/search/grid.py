@@ -46,6 +46,9 @@ the second on the points hold where the bound before was attained."""
 MAX_PAIRS = 20_000
 """Pairs of points, over all pairs of labels, up to which the relaxation takes seconds."""
 
+MAX_LABELS = 24
+"""Labels up to which the relaxation is stated; each pair of them needs boxes of its own."""
+
 BOXES = 6000
 """Boxes for all pairs of labels together; a rule looks at no more to check the bound."""
 
@@ -74,7 +77,7 @@ def grid_upper(
     """
     n, d = len(problem), problem.dimension
     share = int(np.sqrt(2 * MAX_PAIRS) / n)
-    if d > MAX_DIMENSION or share < 2:
+    if d > MAX_DIMENSION or n > MAX_LABELS:
         return None
     best: Upper | None = None
     for degree in DEGREES[d]:
@@ -247,6 +250,8 @@ class _Top:
             raise SolverError("status=unbounded: boxes do not bound the kernel")
         step = fmpq(2) ** (max(-60, ceil(np.log2(max(abs(float(top)), 1e-18)))) - 60)
         up = (arb(top) / arb(step)).upper().ceil().unique_fmpz()
+        if up is None:
+            raise SolverError(f"status=unbounded: the kernel reaches {top}")
         return fmpq(up + 1) * step
 
 

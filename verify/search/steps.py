@@ -18,7 +18,7 @@ from verify.decimals import relative_gap
 from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
 from verify.search.companions import balanced_laws, paired_tuple
 from verify.search.general import general_laws
-from verify.search.grid import grid_upper
+from verify.search.grid import MAX_DIMENSION, MAX_LABELS, grid_upper
 from verify.search.groups import components
 from verify.search.linear_form import LinearForm, linear_form
 from verify.search.pool import ROUNDING, Pool
@@ -181,6 +181,16 @@ class Search:
         )
         if found is not None:
             self.record(domain, found, began)
+
+    @property
+    def why_unbounded(self) -> str:
+        """Why there may be no upper bound at all."""
+        if isinstance(self.problem.kernel, GeneralKernel):
+            return (
+                f"which a general kernel has by the grid alone, for dimensions 1 to {MAX_DIMENSION} and at most "
+                f"{MAX_LABELS} labels"
+            )
+        return "as for a profile with a pole"
 
     @cached_property
     def form(self) -> LinearForm | None:
