@@ -268,7 +268,7 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "assertion": (("Relation.LT: Relation.GE,", "Relation.LT: Relation.GT,", "not < is >"),),
     "moments/second_level": (("(-2, monomial((p, q)))", "(-4, monomial((p, q)))", "twice the trace"),),
     "moments/third_level": (("(-2 * c * e,", "(-4 * c * e,", "twice the trace"),),
-    "moments/vertex": (("sign = (-1) ** (m - k + p + q)", "sign = (-1) ** (p + q)", "(t + uv)^m"),),
+    "moments/vertex": (("sign = (-1) ** (m - k + p + q)", "sign = (-1) ** (m - k)", "1 + u^2 for 1 - u^2"),),
     "moments/torus": (
         ("{cosine((*a, *turned(basis[column]))): 1}", "{cosine((*a, *basis[column])): 1}", "a sum of angles"),
     ),
