@@ -42,6 +42,7 @@ def regauged(problem: Problem, turns: Sequence[Matrix]) -> Problem:
     if isinstance(kernel, ZonalKernel):
         gauges = tuple(product(problem.gauge(i), transpose(turn)) for i, turn in enumerate(turns))
         return replace(problem, kernel=replace(kernel, gauges=gauges))
+    assert isinstance(kernel, BilinearKernel)
     blocks = tuple(
         tuple(product(product(turns[i], block), transpose(turns[j])) for j, block in enumerate(row))
         for i, row in enumerate(kernel.blocks)

@@ -10,6 +10,7 @@ from flint import arb, arb_mat, ctx, fmpq
 
 from tests.continuum.edges import general, invariant, problem, waves
 from theorems.model.bias import Space
+from theorems.model.calculus import as_polynomial
 from theorems.model.continuum import ArcLaw, CellLaw, CurveLaw, Exponential, continuum_ball
 from theorems.model.law import finite_measure
 from theorems.model.parser import parse
@@ -128,9 +129,9 @@ def test_a_top_that_is_flat_to_a_high_order_is_still_bounded():
 
 
 def profile_polynomial(text):
-    from theorems.model.calculus import as_polynomial
-
-    return as_polynomial(parse(text, names=("r",)), "r")
+    polynomial = as_polynomial(parse(text, names=("r",)), "r")
+    assert polynomial is not None
+    return polynomial
 
 
 def test_cosine_series_are_those_of_bessel_and_of_the_geometric_series():

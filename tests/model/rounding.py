@@ -24,7 +24,7 @@ from flint import fmpq
 from theorems.model.calculus import derivative
 from theorems.model.energy import energy
 from theorems.model.evaluation import evaluate
-from theorems.model.kernel import ZonalKernel
+from theorems.model.kernel import BilinearKernel, ZonalKernel
 from theorems.model.matrix import Vector
 from theorems.model.problem import Problem
 from theorems.model.real import Real
@@ -120,6 +120,7 @@ def gradient_bound(problem: Problem, points, i: int) -> float:
             pull = Rounded(sqrt(d), (2 * d + 3) * U * sqrt(d))
             total = total + weight * ROUNDING.lift(kernel.bias[i][j]) * slope * pull
         else:
+            assert isinstance(kernel, BilinearKernel)
             largest = max(sum(abs(float(entry.ball(64))) for entry in row) for row in kernel.blocks[i][j])
             total = total + weight * Rounded(largest, 4 * U * largest)
     return 2 * (total.error + n * d * U * total.size)

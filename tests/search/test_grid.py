@@ -11,7 +11,7 @@ from flint import fmpq
 from theorems.model.assertion import Domain, Relation, Supremum
 from theorems.model.energy import energy
 from theorems.model.kernel import GeneralKernel, kernel_function
-from theorems.model.law import graph_law
+from theorems.model.law import Law, graph_law
 from theorems.model.matrix import vector
 from theorems.model.problem_file import read_problem
 from theorems.model.proof import Grid
@@ -70,6 +70,7 @@ def test_on_two_points_the_bound_is_close_to_the_best_tuple_and_not_below(expres
 def test_a_repulsive_kernel_on_two_points_is_closed_by_its_square_though_no_tuple_attains_it():
     solution = solve(text("-(1 + cos(s - t)) * (2 + x[1] * y[1])**2 / 9", 1, 3), gap="1e-6")
     assert solution.outcome == "closed"
+    assert isinstance(solution.law, Law)
     assert not solution.law.is_tuple
     assert float(solution.graph.upper) < float(solution.lower)
 

@@ -9,6 +9,7 @@ import pytest
 from tests.search.problems import uniform_problem
 from theorems.model.parser import parse
 from theorems.model.profile import lies_within
+from theorems.model.proof import Pointwise
 from theorems.model.real import Real
 from verify.search.range import pointwise
 from verify.search.structured import square_root
@@ -24,7 +25,7 @@ EXACT = [
 
 def bounded(text, dimension):
     proof = pointwise(uniform_problem(1, dimension, (), text))
-    assert proof is not None
+    assert isinstance(proof, Pointwise)
     return proof
 
 
