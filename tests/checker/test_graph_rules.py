@@ -9,10 +9,12 @@ from tests.checker.edges import E1, E2, EQ, HALF, MINUS, MINUS_E2, NE, TINY, TUR
 from tests.checker.test_classes_rules import waves, zonal
 from theorems.draw import ones
 from theorems.model.assertion import CircleMaximiser, Collapse, Diracizes, OrbitMaximiser
-from theorems.model.kernel import BilinearKernel
+from theorems.model.kernel import BilinearKernel, GeneralKernel, PairKernel
+from theorems.model.label_table import LabelTable
 from theorems.model.labels import Labels, Reading
 from theorems.model.law import Law, finite_measure, graph_law
 from theorems.model.matrix import Matrix, Vector, identity, matrix, product, vector
+from theorems.model.parser import CONTENTS, parse
 from theorems.model.problem import Problem
 from theorems.model.proof import (
     AboveGraphs,
@@ -61,6 +63,7 @@ RIGID = (CircleMaximiser(PAIR, HALVES, NE), Rigid())
 ORBIT = (OrbitMaximiser(TURNED, EQ), Maximiser(graph_law([E1, MINUS_E2]), UPPER))
 NO_ORBIT = (OrbitMaximiser(APART, NE), Attained(ANTIPODAL))
 SPLIT = (Diracizes(LONE_CELL, EQ), SplitCells())
+TABLE = LabelTable(2, (Real(0), Real(1)), None, None)
 JENSEN = (Diracizes(PAIR, EQ), JensenSelfTerms())
 NO_GRAPH = (Diracizes(LONE, NE), ABOVE)
 
@@ -295,3 +298,19 @@ def _power(turn: Matrix, exponent: int) -> Matrix:
 def test_a_bias_whose_signs_balls_decide_has_the_trust_of_balls():
     assert check(Diracizes(waves(5), EQ), JensenSelfTerms()).trust is Trust.BALL
     assert check(*JENSEN).trust is Trust.RATIONAL
+
+
+@pytest.mark.parametrize(
+    ("kernel", "accepted"),
+    [
+        (PairKernel(parse("exp(cos(s - t) * r)", names=("r", "s", "t")), TABLE), True),
+        (PairKernel(parse("1 / (r - s)", names=("r", "s", "t")), TABLE), False),
+        (GeneralKernel(parse("x[1] * y[1] / (2 + dot(x, y))", contents=CONTENTS), TABLE), True),
+        (GeneralKernel(parse("x[1] * y[1] / dot(x, y)", contents=CONTENTS), TABLE), False),
+    ],
+)
+def test_tokens_under_a_kernel_of_any_form_have_a_graph_maximiser_if_balls_bound_it(kernel, accepted):
+    problem = Problem(2, Labels((fmpq(1, 2),) * 2, Reading.TOKENS), kernel)
+    found = check(Diracizes(problem, EQ), JensenSelfTerms())
+    assert found.trust is (Trust.BALL if accepted else None)
+    assert accepted or "expected a bounded kernel" in found.reason

@@ -17,11 +17,12 @@ from theorems.model.assertion import (
     Relation,
     Spread,
 )
+from theorems.model.boundedness import require_bounded
 from theorems.model.calculus import as_polynomial
 from theorems.model.kernel import BilinearKernel, ZonalKernel
 from theorems.model.labels import Reading
 from theorems.model.matrix import all_rational
-from theorems.model.problem import Problem, zonal
+from theorems.model.problem import Problem
 from theorems.model.selfterm import is_jensen
 from verify.checker.bounds import profile_trust, require_orthogonal_gauges, upper_bound
 from verify.checker.convexity import positive_coefficients
@@ -42,17 +43,21 @@ if TYPE_CHECKING:
 
 
 def require_continuous(problem: Problem) -> None:
-    """Refuses, or raises InexactError for, a profile that is not seen to be continuous: no maximiser need exist.
+    """Refuses a kernel that is not seen to be continuous, or raises InexactError: no maximiser need exist.
 
-    Lemma: a profile that balls enclose on all of [-1, 1] is composed of functions on intervals where they are
-    continuous; a continuous energy on the compact set of laws has a maximum.
+    Lemma: a profile that balls enclose on all of [-1, 1], or a kernel that they enclose on each of finitely many cells
+    that cover the spheres, is composed there of functions on intervals where they are continuous; a continuous energy
+    on the compact set of laws has a maximum.
     """
-    if isinstance(problem.kernel, BilinearKernel):
+    kernel = problem.kernel
+    if isinstance(kernel, BilinearKernel):
         return
-    kernel = zonal(problem)
-    if as_polynomial(kernel.profile, "r") is not None:
+    if isinstance(kernel, ZonalKernel) and as_polynomial(kernel.profile, "r") is not None:
         return
     require_orthogonal_gauges(problem)
+    if not isinstance(kernel, ZonalKernel):
+        require_bounded(kernel, kernel.table)
+        return
     with ctx.workprec(PRECISION):
         enclose(kernel.profile, {"r": arb(0, 1)}, PRECISION)
 
@@ -96,8 +101,10 @@ def jensen_self_terms(assertion: Diracizes, _proof: JensenSelfTerms) -> Trust:
         if not is_jensen(problem, i):
             raise RefusedError(f"the self term of label {i} is not Jensen")
     kernel = problem.kernel
-    if not isinstance(kernel, ZonalKernel):
+    if isinstance(kernel, BilinearKernel):
         return Trust.RATIONAL
+    if not isinstance(kernel, ZonalKernel):
+        return Trust.BALL
     return max(profile_trust(problem), Trust.RATIONAL if all_rational(kernel.bias) else Trust.BALL)
 
 
