@@ -10,7 +10,8 @@ from theorems.model.proof import Blocks, GramDirection, GramSegment, Segment, St
 from verify.attempts import Material
 from verify.certificate import ProblemStatement, Property, PropertyClaim
 from verify.errors import ContradictionError
-from verify.maximisers import ProvedClaim, properties
+from verify.maximisers import properties
+from verify.proved import Proved
 from verify.solver import solve
 from verify.verdict import Trust
 
@@ -117,9 +118,7 @@ def test_nothing_is_said_where_the_bounds_leave_a_gap():
 
 
 def test_a_property_and_its_negation_stop_the_program(monkeypatch):
-    monkeypatch.setattr(
-        "verify.maximisers.proved_claim", lambda _, claim: ProvedClaim(claim, StrictSigns(), Trust.RATIONAL)
-    )
+    monkeypatch.setattr("verify.maximisers.proved_claim", lambda _, claim: Proved(claim, StrictSigns(), Trust.RATIONAL))
     with pytest.raises(ContradictionError, match="collapse: it and its negation were both proved"):
         properties(object.__new__(Material))
 
@@ -129,7 +128,7 @@ def test_only_a_refuted_finiteness_is_called_a_continuum(monkeypatch):
 
     def proved(_, claim):
         key = claim.property, claim.relation
-        return ProvedClaim(claim, StrictSigns(), Trust.RATIONAL) if key in said else None
+        return Proved(claim, StrictSigns(), Trust.RATIONAL) if key in said else None
 
     monkeypatch.setattr("verify.maximisers.proved_claim", proved)
     assert properties(object.__new__(Material)).maximisers == "continuum"

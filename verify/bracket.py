@@ -11,6 +11,7 @@ from verify.certificate import BoundClaim
 from verify.checker import check
 from verify.decimals import is_writable, tidied
 from verify.errors import ContradictionError, SolverError
+from verify.proved import Proved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,16 +21,6 @@ if TYPE_CHECKING:
     from theorems.model.real import Real
     from verify.search.bounds import Upper
     from verify.search.steps import Search
-    from verify.verdict import Trust
-
-
-@dataclass(frozen=True, eq=False)
-class Proved:
-    """A bound, its proof, and the trust that the checker gave it."""
-
-    claim: BoundClaim
-    proof: Proof
-    trust: Trust
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,8 +35,8 @@ class Bracket:
         maximal: laws of energy exactly U, () if none is known.
     """
 
-    below: Proved
-    above: Proved
+    below: Proved[BoundClaim]
+    above: Proved[BoundClaim]
     upper: Upper
     law: Law
     maximal: tuple[Law, ...]
@@ -70,7 +61,7 @@ def bracket(search: Search, domain: Domain) -> Bracket:
     raise SolverError(f"domain={domain.value}: status=uncertified; the energy of no law could be certified")
 
 
-def _above(search: Search, domain: Domain) -> tuple[Proved, Upper, tuple[Law, ...]]:
+def _above(search: Search, domain: Domain) -> tuple[Proved[BoundClaim], Upper, tuple[Law, ...]]:
     for upper in search.uppers(domain):
         maximal = tuple(entry.law for entry in search.pool.attaining(upper.value, domain))
         value = upper.value if maximal and is_writable(upper.value) else tidied(upper.value, 1)
@@ -91,7 +82,7 @@ def _lower_values(search: Search, domain: Domain, upper: Real, maximal: tuple[La
         yield entry.law, search.pool.lower_value(entry)
 
 
-def proved(search: Search, claim: BoundClaim, proof: Proof) -> Proved | None:
+def proved(search: Search, claim: BoundClaim, proof: Proof) -> Proved[BoundClaim] | None:
     """The bound, if the checker accepts its proof; else the search's listener is told why not."""
     found = check(Supremum(search.problem, claim.domain, claim.relation, claim.value), proof)
     if found.trust is None:

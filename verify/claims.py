@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib import import_module
-from importlib.util import find_spec
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from theorems.model.assertion import NEGATED, Domain, Relation
+from theorems.model.assertion import Domain, Relation
+from theorems.model.continuum_file import ContinuumFile, read_file
 from theorems.model.errors import InvalidInputError
-from theorems.model.problem_file import read_problem_file, tables
 from theorems.model.real import Real, parse_rational
+from verify.answer import Answer, negated
 from verify.certificate import BoundClaim, Certificate, ProblemStatement, Property, PropertyClaim
 from verify.decimals import shown
 from verify.errors import SolverError
@@ -44,25 +42,6 @@ ENERGY = re.compile(r"energy\s*(<=|>=|<|>)\s*(\S+)", re.ASCII)
 
 MOST_REFUSALS, LONGEST = 4, 120
 """Refusals that are told where a claim stays open, and characters of each."""
-
-
-@dataclass(frozen=True, eq=False)
-class Answer:
-    """What became of a claim.
-
-    Attributes:
-        kernel: the kernel in words.
-        size: labels, reading and dimension in words.
-        claim: the claim in one form.
-        verdict: the outcome, its trust (sampled if inconclusive), and the reason in a sentence.
-        certificates: what it rests on; of an inconclusive claim, none.
-    """
-
-    kernel: str
-    size: str
-    claim: str
-    verdict: Verdict
-    certificates: tuple[Certificate, ...]
 
 
 def parse_claim(text: str) -> tuple[str, ProblemClaim]:
@@ -104,10 +83,13 @@ def decide_claim(
         InvalidInputError: the text is no problem file, or the claim none of the claims.
     """
     words, asked = parse_claim(claim)
-    if _is_continuum(text) and find_spec("verify.continuum_claims") is not None:
-        return import_module("verify.continuum_claims").continuum_claim(text, words, asked, gap, time, progress)
-    file = read_problem_file(text)
-    from threadpoolctl import threadpool_limits  # late, as the solvers: a bad file is refused before they are loaded
+    file = read_file(text)
+    # late: a bad file is refused before any solver is loaded
+    if isinstance(file, ContinuumFile):
+        from verify.continuum_claims import continuum_claim
+
+        return continuum_claim(file, words, asked, gap, time, progress)
+    from threadpoolctl import threadpool_limits
 
     from verify.attempts import Material
     from verify.search.steps import Search
@@ -117,19 +99,13 @@ def decide_claim(
         return _decided(file, words, asked, Material(file.problem, file.values, search))
 
 
-def _is_continuum(text: str) -> bool:
-    """Whether the labels are left uncounted, which means the continuum itself."""
-    labels = tables(text).table("labels")
-    return not labels.has("count") and not labels.has("points")
-
-
 def _decided(file: ProblemFile, words: str, asked: ProblemClaim, material: Material) -> Answer:
     labels, kernel = file.problem.labels, file.describe()
     size = f"n = {len(labels)}, {labels.reading.value}; contents in dimension d = {file.problem.dimension}"
     from verify.maximisers import proved_claim
 
     refusals: list[str] = []
-    for claim, outcome in ((asked, Outcome.PROVED), (_negated(asked), Outcome.REFUTED)):
+    for claim, outcome in ((asked, Outcome.PROVED), (negated(asked), Outcome.REFUTED)):
         try:
             found = proved_claim(material, claim, refusals.append)
         except SolverError as error:
@@ -144,12 +120,6 @@ def _decided(file: ProblemFile, words: str, asked: ProblemClaim, material: Mater
         told = dict.fromkeys(refusal[:LONGEST] for refusal in refusals)
         reason += "; refused: " + "; ".join(list(told)[:MOST_REFUSALS])
     return Answer(kernel, size, words, Verdict(Outcome.INCONCLUSIVE, Trust.SAMPLED, reason), ())
-
-
-def _negated(claim: ProblemClaim) -> ProblemClaim:
-    if isinstance(claim, BoundClaim):
-        return BoundClaim(claim.domain, NEGATED[claim.relation], claim.value)
-    return PropertyClaim(claim.property, NEGATED[claim.relation])
 
 
 def _known(material: Material) -> str:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from threadpoolctl import threadpool_limits
 
-from theorems.model.assertion import NEGATED, Relation
-from theorems.model.continuum_file import ContinuumFile, read_file
-from theorems.model.errors import InvalidInputError
+from theorems.model.assertion import Relation
 from theorems.model.proof import ContinuumAttained
+from verify.answer import Answer, negated
 from verify.certificate import BoundClaim, Certificate, ProblemStatement, claimed_of_text
 from verify.checker import check
 from verify.continuum_solver import ContinuumSearch
@@ -25,41 +23,23 @@ if TYPE_CHECKING:
 
     from flint import fmpq
 
+    from theorems.model.continuum_file import ContinuumFile
     from theorems.model.proof import Proof
     from verify.certificate import ProblemClaim
 
 
-@dataclass(frozen=True, eq=False)
-class ContinuumAnswer:
-    """What became of a claim; the attributes are those of the answer for finite labels.
-
-    Attributes:
-        kernel: the kernel in words.
-        size: labels and dimension in words.
-        claim: the claim in one form.
-        verdict: the outcome, its trust (sampled if inconclusive), and the reason in a sentence.
-        certificates: what it rests on; of an inconclusive claim, none.
-    """
-
-    kernel: str
-    size: str
-    claim: str
-    verdict: Verdict
-    certificates: tuple[Certificate, ...]
-
-
 def continuum_claim(
-    text: str,
+    file: ContinuumFile,
     words: str,
     asked: ProblemClaim,
     gap: fmpq,
     time: float = 60.0,
     progress: Callable[[str], None] | None = None,
-) -> ContinuumAnswer:
-    """Whether the claim holds for the problem of a text without `labels.count`.
+) -> Answer:
+    """Whether the claim holds for a problem file without `labels.count`.
 
     Args:
-        text: the problem file.
+        file: the problem file.
         words: the claim in words, for the answer.
         asked: the claim.
         gap: relative gap at which the search for better bounds ends.
@@ -67,11 +47,9 @@ def continuum_claim(
         progress: told in a few words of each step.
 
     Raises:
-        InvalidInputError: the text is no file of a continuum, or the claim has no meaning for it.
+        InvalidInputError: the claim has no meaning for it.
     """
-    file = read_file(text)
-    if not isinstance(file, ContinuumFile):
-        raise InvalidInputError("labels: expected a continuum, without count and points")
+    text = file.text
     claimed_of_text(text, asked)  # refused before any search, if it has no meaning
     search = ContinuumSearch(file, gap, monotonic() + time, progress or (lambda _: None))
     size = f"the {file.space.value}, a continuum; contents in dimension d = {file.problem.dimension}"
@@ -89,18 +67,18 @@ def continuum_claim(
         verdict = Verdict(
             Outcome.INCONCLUSIVE, Trust.SAMPLED, f"neither it nor its negation was proved; {_known(search)}"
         )
-        return ContinuumAnswer(file.describe(), size, words, verdict, ())
+        return Answer(file.describe(), size, words, verdict, ())
     outcome, claim, proof, trust = found[0]
     reason = f"{in_words(claimed_of_text(text, claim))} ({type(proof).__name__}); {_known(search)}"
     certificate = Certificate(ProblemStatement(text, claim), proof)
-    return ContinuumAnswer(file.describe(), size, words, Verdict(outcome, trust, reason), (certificate,))
+    return Answer(file.describe(), size, words, Verdict(outcome, trust, reason), (certificate,))
 
 
 def _decided(
     text: str, asked: ProblemClaim, search: ContinuumSearch
 ) -> Iterable[tuple[Outcome, ProblemClaim, Proof, Trust]]:
     """The first proof of the claim or of its negation that the checker takes."""
-    for outcome, claim in ((Outcome.PROVED, asked), (Outcome.REFUTED, _negated(asked))):
+    for outcome, claim in ((Outcome.PROVED, asked), (Outcome.REFUTED, negated(asked))):
         assertion = claimed_of_text(text, claim)
         for proof in _proofs(claim, search):
             trust = check(assertion, proof).trust
@@ -115,12 +93,6 @@ def _proofs(claim: ProblemClaim, search: ContinuumSearch) -> list[Proof]:
         return [upper] if claim.relation in (Relation.LE, Relation.LT) else [ContinuumAttained(best)]
     wanted = claim.property, claim.relation
     return [proof for key, proofs in attempts(best, search.maximal, upper) if key == wanted for proof in proofs]
-
-
-def _negated(claim: ProblemClaim) -> ProblemClaim:
-    if isinstance(claim, BoundClaim):
-        return BoundClaim(claim.domain, NEGATED[claim.relation], claim.value)
-    return type(claim)(claim.property, NEGATED[claim.relation])
 
 
 def _known(search: ContinuumSearch) -> str:

@@ -14,12 +14,13 @@ from theorems.model.continuum import ContinuumLaw, continuum_ball, continuum_ene
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.proof import ContinuumAttained
 from theorems.model.real import Real
-from verify.certificate import BoundClaim, Certificate, ProblemClaim, ProblemStatement, claimed
+from verify.certificate import BoundClaim, Certificate, ProblemStatement, claimed
 from verify.checker import check
 from verify.checker.continuum_bounds import continuum_upper
 from verify.continuum_words import continuum_words
 from verify.decimals import ball_edge, is_short, relative_gap, shown, tidied
 from verify.errors import ContradictionError, RefusedError, SolverError
+from verify.proved import Proved
 from verify.search.continuum import cell_law, simple_laws
 from verify.search.continuum_bounds import ladder
 from verify.solution import GraphBounds, Solution
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from theorems.model.continuum_file import ContinuumFile
     from theorems.model.proof import ContinuumUpper, Proof
-    from verify.verdict import Trust
 
 Made = TypeVar("Made")
 
@@ -167,22 +167,6 @@ class ContinuumSearch:
         self.uppers.append(UpperEntry(proof, value))
 
 
-@dataclass(frozen=True, eq=False)
-class Shown:
-    """A claim with its proof and the trust that the checker gave it."""
-
-    claim: ProblemClaim
-    proof: Proof
-    trust: Trust
-
-    @property
-    def value(self) -> Real:
-        """The value of a bound."""
-        if isinstance(self.claim, BoundClaim):
-            return self.claim.value
-        raise ValueError(f"claim={self.claim}: expected a bound")
-
-
 def solve_continuum(file: ContinuumFile, gap: fmpq, deadline: float, say: Callable[[str], None]) -> Solution:
     """Certified bounds for a continuum problem; see `verify.solver.solve`, whose arguments and errors these are."""
     search = ContinuumSearch(file, gap, deadline, say)
@@ -194,8 +178,8 @@ def solve_continuum(file: ContinuumFile, gap: fmpq, deadline: float, say: Callab
     above, below = _above(search), _below(search)
     say("properties of all maximisers")
     words = continuum_words(file.text, search.best.law, search.maximal, search.upper.proof)
-    proofs = [above, below, *(Shown(one.claim, one.proof, one.trust) for one in words.proofs)]
-    low, high = below.value, above.value
+    proofs = [above, below, *words.proofs]
+    low, high = below.claim.value, above.claim.value
     if low > high:
         raise ContradictionError(f"domain=laws: L={low} is above U={high}")
     distance = relative_gap(low, high)
@@ -220,17 +204,17 @@ def solve_continuum(file: ContinuumFile, gap: fmpq, deadline: float, say: Callab
     )
 
 
-def _proved(search: ContinuumSearch, relation: Relation, value: Real, proof: Proof) -> Shown | None:
+def _proved(search: ContinuumSearch, relation: Relation, value: Real, proof: Proof) -> Proved[BoundClaim] | None:
     """The bound, if the checker accepts its proof; else the search's listener is told why not."""
     claim = BoundClaim(Domain.LAWS, relation, value)
     found = check(claimed(search.file.problem, claim), proof)
     if found.trust is None:
         search.say(f"refused: {found.reason[:200]}")
         return None
-    return Shown(claim, proof, found.trust)
+    return Proved(claim, proof, found.trust)
 
 
-def _above(search: ContinuumSearch) -> Shown:
+def _above(search: ContinuumSearch) -> Proved[BoundClaim]:
     upper = search.upper
     found = _proved(search, Relation.LE, tidied(upper.value, 1), upper.proof)
     if found is None:
@@ -238,7 +222,7 @@ def _above(search: ContinuumSearch) -> Shown:
     return found
 
 
-def _below(search: ContinuumSearch) -> Shown:
+def _below(search: ContinuumSearch) -> Proved[BoundClaim]:
     """The best law with its exact energy where that is short, else with a decimal below it."""
     entry = search.best
     values = [entry.energy] if entry.exact and is_short(entry.energy) else []

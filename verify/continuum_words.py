@@ -19,13 +19,15 @@ from theorems.model.proof import (
 from verify.certificate import Property, PropertyClaim, claimed_of_text
 from verify.checker import check
 from verify.errors import ContradictionError
-from verify.maximisers import ProvedClaim, Words
+from verify.maximisers import Words
+from verify.proved import Proved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from theorems.model.continuum import ContinuumLaw
     from theorems.model.proof import ContinuumUpper, Proof
+    from verify.certificate import ProblemClaim
 
 EQ, NE = Relation.EQ, Relation.NE
 MOST_PAIRS = 10
@@ -46,7 +48,7 @@ def continuum_words(text: str, best: ContinuumLaw, maximal: Sequence[ContinuumLa
     Raises:
         ContradictionError: a property and its negation were both proved, which must not happen.
     """
-    proved: dict[Key, ProvedClaim] = {}
+    proved: dict[Key, Proved[ProblemClaim]] = {}
     for (kind, relation), proofs in attempts(best, maximal, upper):
         if kind is Property.ORBIT:  # one point in the frame: what SPREAD says without a gauge
             continue
@@ -58,7 +60,7 @@ def continuum_words(text: str, best: ContinuumLaw, maximal: Sequence[ContinuumLa
         for proof in proofs:
             found = check(assertion, proof)
             if found.trust is not None:
-                proved[kind, relation] = ProvedClaim(claim, proof, found.trust)
+                proved[kind, relation] = Proved(claim, proof, found.trust)
                 break
     for kind in Property:
         if (kind, EQ) in proved and (kind, NE) in proved:

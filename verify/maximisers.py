@@ -10,14 +10,13 @@ from verify.attempts import attempts
 from verify.certificate import Property, PropertyClaim, claimed
 from verify.checker import check
 from verify.errors import ContradictionError
+from verify.proved import Proved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from theorems.model.proof import Proof
     from verify.attempts import Material
     from verify.certificate import ProblemClaim
-    from verify.verdict import Trust
 
 EQ, NE = Relation.EQ, Relation.NE
 
@@ -41,15 +40,6 @@ OUTPUTS: Mapping[str, tuple[Key, ...]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class ProvedClaim:
-    """A claim, its proof, and the trust that the checker gave it."""
-
-    claim: ProblemClaim
-    proof: Proof
-    trust: Trust
-
-
-@dataclass(frozen=True, eq=False)
 class Words:
     """What was proved.
 
@@ -63,7 +53,7 @@ class Words:
     marginal: str
     maximisers: str
     output_laws: str
-    proofs: tuple[ProvedClaim, ...]
+    proofs: tuple[Proved[ProblemClaim], ...]
 
 
 def properties(material: Material) -> Words:
@@ -72,7 +62,7 @@ def properties(material: Material) -> Words:
     Raises:
         ContradictionError: a property and its negation were both proved, which must not happen.
     """
-    proved: dict[Key, ProvedClaim] = {}
+    proved: dict[Key, Proved[ProblemClaim]] = {}
     for kind in (Property.COLLAPSE, Property.SPREAD, Property.UNIQUE, Property.ONE_OUTPUT, Property.FINITE):
         if kind is Property.FINITE and (Property.UNIQUE, EQ) in proved:
             continue
@@ -88,16 +78,16 @@ def properties(material: Material) -> Words:
 
 def proved_claim(
     material: Material, claim: ProblemClaim, refused: Callable[[str], None] = lambda _: None
-) -> ProvedClaim | None:
+) -> Proved[ProblemClaim] | None:
     """The first proof of the claim that the checker accepts; None if there is none, each refusal told to `refused`."""
     for proof in attempts(material, claim):
         found = check(claimed(material.problem, claim, material.values), proof)
         if found.trust is not None:
-            return ProvedClaim(claim, proof, found.trust)
+            return Proved(claim, proof, found.trust)
         refused(f"{type(proof).__name__}: {found.reason}")
     return None
 
 
-def _word(proved: dict[Key, ProvedClaim], meanings: Mapping[str, tuple[Key, ...]]) -> str:
+def _word(proved: dict[Key, Proved[ProblemClaim]], meanings: Mapping[str, tuple[Key, ...]]) -> str:
     """The first word all of whose claims were proved."""
     return next((word for word, needed in meanings.items() if all(key in proved for key in needed)), "unknown")

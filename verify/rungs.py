@@ -14,7 +14,9 @@ from verify.solution import Rung
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from verify.bracket import Bracket, Proved
+    from verify.bracket import Bracket
+    from verify.certificate import BoundClaim
+    from verify.proved import Proved
     from verify.search.steps import Search
 
 
@@ -23,7 +25,7 @@ class Climb:
     """The rungs, and the proofs of their upper bounds beside those of the brackets."""
 
     rungs: tuple[Rung, ...]
-    proofs: tuple[Proved, ...]
+    proofs: tuple[Proved[BoundClaim], ...]
 
 
 def climbed(search: Search, brackets: Mapping[Domain, Bracket]) -> Climb:
@@ -32,7 +34,7 @@ def climbed(search: Search, brackets: Mapping[Domain, Bracket]) -> Climb:
     The lower end of a rung is at most that of the final bracket, whose law is certified.
     """
     rungs: list[Rung] = []
-    proofs: list[Proved] = []
+    proofs: list[Proved[BoundClaim]] = []
     for step in search.rungs:
         bracket = brackets[step.domain]
         above = bracket.above

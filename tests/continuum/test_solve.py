@@ -11,6 +11,7 @@ import verify.continuum_solver
 import verify.continuum_words
 from tests.continuum.edges import text
 from theorems.model.assertion import Domain, Relation
+from theorems.model.continuum_file import ContinuumFile, read_file
 from theorems.model.errors import InvalidInputError
 from theorems.model.proof import Fourier
 from theorems.model.real import Real
@@ -89,7 +90,9 @@ def test_a_bias_of_both_labels_gets_an_honest_interval_that_step_kernels_narrow(
 
 
 def claim(expression, law, dimension, asked, time=2.0):
-    return continuum_claim(text(expression, law, dimension), "", asked, GAP, time)
+    file = read_file(text(expression, law, dimension))
+    assert isinstance(file, ContinuumFile)
+    return continuum_claim(file, "", asked, GAP, time)
 
 
 @pytest.mark.parametrize("dimension", [2, 3])
@@ -136,9 +139,6 @@ def test_energy_claims_fall_to_a_law_or_hold_by_a_bound():
 def test_a_claim_without_meaning_is_refused_before_any_search():
     with pytest.raises(InvalidInputError, match="property=spread: not defined here under a gauge of a continuum"):
         claim(ROTARY, "circle", 3, PropertyClaim(Property.SPREAD, Relation.EQ))
-    finite = text(COSINE).replace('"circle"', '"circle"\ncount = 2\nreading = "cells"')
-    with pytest.raises(InvalidInputError, match="labels: expected a continuum, without count and points"):
-        continuum_claim(finite, "", PropertyClaim(Property.SPREAD, Relation.EQ), GAP)
 
 
 def test_a_lower_bound_above_an_upper_one_stops_the_program(monkeypatch):

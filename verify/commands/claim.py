@@ -20,7 +20,7 @@ from verify.verdict import Outcome
 if TYPE_CHECKING:
     import argparse
 
-    from verify.claims import Answer
+    from verify.answer import Answer
 
 SCHEMA = 1
 
