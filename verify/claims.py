@@ -94,8 +94,13 @@ def decide_claim(
     from verify.attempts import Material
     from verify.search.steps import Search
 
-    search = Search(file.problem, gap, monotonic() + time, progress or (lambda _: None))
+    deadline, say = monotonic() + time, progress or (lambda _: None)
     with threadpool_limits(1):
+        quick = Search(file.problem, gap, deadline, say, climbs=False)
+        answer = _decided(file, words, asked, Material(file.problem, file.values, quick))
+        if answer.verdict.outcome is not Outcome.INCONCLUSIVE:
+            return answer
+        search = Search(file.problem, gap, deadline, say)
         return _decided(file, words, asked, Material(file.problem, file.values, search))
 
 

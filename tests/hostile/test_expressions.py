@@ -23,7 +23,7 @@ reading = "cells"
 [kernel]
 expression = "{}"
 """
-GROWTH = 4_000_000
+GROWTH = 8_000_000
 """Bytes that the peak of memory may grow by over all of them, beyond the first ten."""
 
 

@@ -11,16 +11,17 @@ from itertools import product
 from typing import TYPE_CHECKING, TypeVar
 
 from theorems.model.boundedness import require_bounded
+from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
 from theorems.model.evaluation import evaluate, evaluate_vector
 from theorems.model.extent import frame_terms, terms
 from theorems.model.kernel import BilinearKernel, GeneralKernel, Kernel, PairKernel, ZonalKernel
 from theorems.model.label_table import LabelTable
 from theorems.model.matrix import Matrix, Vector, identity, transpose
-from theorems.model.nodes import ONE, Bias, Content, Coordinate, Expression, Gauge, Rotate, VectorExpression
+from theorems.model.nodes import ONE, Bias, Call, Content, Coordinate, Expression, Gauge, Rotate, VectorExpression
 from theorems.model.occurrence import scalars_in, walk
 from theorems.model.one_field import OneField, require_affordable
-from theorems.model.real import Real
+from theorems.model.real import MAX_EXPONENT, Real
 from theorems.model.separation import InOneProduct, Separated, degrees, in_one_product, separate
 from theorems.model.symmetry import require_symmetric
 from theorems.model.text import to_text, vector_text
@@ -86,6 +87,7 @@ def classify(expression: Expression, table: LabelTable) -> Classification:
 
 
 def _require_names(expression: Expression, table: LabelTable) -> None:
+    _require_exponents(expression)
     unknown = scalars_in(expression) - {"s", "t"}
     if unknown:
         raise InvalidInputError(f"names={sorted(unknown)}: expected the labels s and t, and the contents x and y")
@@ -99,6 +101,17 @@ def _require_names(expression: Expression, table: LabelTable) -> None:
         )
         if greatest > table.dimension:
             raise InvalidInputError(f"coordinate={greatest}: expected 1 to {table.dimension}, the dimension")
+
+
+def _require_exponents(expression: Expression) -> None:
+    """Refuses the exp of a rational that is written out and too large, which would not fit the floats of any search."""
+    for node in walk(expression):
+        if isinstance(node, Call) and node.function == "exp":
+            argument = as_polynomial(node.arguments[0], "")
+            if argument is not None and abs(argument[0]) > MAX_EXPONENT:
+                raise InvalidInputError(
+                    f"exp({str(argument[0])[:40]}): expected an argument from -{MAX_EXPONENT} to {MAX_EXPONENT}"
+                )
 
 
 def _in_one_product(expression: Expression, table: LabelTable) -> Classification | None:

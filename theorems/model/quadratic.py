@@ -157,6 +157,8 @@ def whole_form(problem: Problem) -> WholeForm:
         for stop in [min(size, start + PANEL)]
     ]
     common = fmpz(lcm(*(int(bottom) for _, bottom in parts)))
+    if error:  # so that the radius is small in units of 1/q, whatever entries `tokens` leaves out
+        common = fmpz(lcm(int(common), 1 << GRID))
     panels = [top if bottom == common else top * (common // bottom) for top, bottom in parts]
     if unit.p != 1:
         panels = [panel * unit.p for panel in panels]

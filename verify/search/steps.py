@@ -12,7 +12,8 @@ import numpy as np
 from theorems.model.assertion import Domain
 from theorems.model.calculus import as_polynomial
 from theorems.model.errors import InvalidInputError
-from theorems.model.kernel import GeneralKernel, ZonalKernel
+from theorems.model.kernel import GeneralKernel, ZonalKernel, frame_gauges
+from theorems.model.matrix import is_orthogonal
 from theorems.model.proof import Moment, Semidefinite
 from verify.decimals import relative_gap
 from verify.search.bounds import Upper, circulant_upper, linear_upper, pointwise_upper, replayed
@@ -64,6 +65,7 @@ class Search:
         gap: the relative gap aimed at.
         deadline: a time of `time.monotonic` after which no step is begun.
         say: told of each step.
+        climbs: whether the moment relaxations and the grid are climbed, which may take long.
         rungs: the upper bounds in the order in which they were found.
     """
 
@@ -71,6 +73,7 @@ class Search:
     gap: fmpq
     deadline: float
     say: Callable[[str], None]
+    climbs: bool = True
     pool: Pool = field(init=False)
     rungs: list[Climbed] = field(default_factory=list)
     _found: list[tuple[Domain, Upper]] = field(default_factory=list)
@@ -90,7 +93,8 @@ class Search:
             self._structured()
         likely = self.form is None or bool((self.form.floats >= 0).all())
         rest = (self._pointwise, self._ascent) if likely else (self._ascent, self._pointwise)
-        for step in (self._circulant, *rest, self._ladder, self._grid):
+        dear = (self._ladder, self._grid) if self.climbs else ()
+        for step in (self._circulant, *rest, *dear):
             if self.closed(domain) or (monotonic() > self.deadline and self.uppers(domain)):
                 return
             step(domain)
@@ -165,8 +169,10 @@ class Search:
                 self.record(domain, found, began)
 
     def _grid(self, domain: Domain) -> None:
-        """For a general kernel; no other one but where no rule has given a bound."""
-        if self.uppers(domain) and not isinstance(self.problem.kernel, GeneralKernel):
+        """For a general kernel, or gauges that are not orthogonal, which no other rule takes."""
+        if not isinstance(self.problem.kernel, GeneralKernel) and all(
+            map(is_orthogonal, frame_gauges(self.problem.kernel))
+        ):
             return
         began = monotonic()
         best = self.pool.ranked(domain)[:2]
