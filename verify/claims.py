@@ -94,7 +94,8 @@ def decide_claim(
     from verify.attempts import Material
     from verify.search.steps import Search
 
-    deadline, say = monotonic() + time, progress or (lambda _: None)
+    deadline = monotonic() + time
+    say: Callable[[str], None] = progress or (lambda _: None)
     with threadpool_limits(1):
         quick = Search(file.problem, gap, deadline, say, climbs=False)
         answer = _decided(file, words, asked, Material(file.problem, file.values, quick))

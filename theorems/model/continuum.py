@@ -37,7 +37,7 @@ MAX_CELLS = 512
 MAX_EXACT = 64
 """Most cells of which an exact energy is summed up, for a polynomial profile."""
 
-FEW = 8
+FEW = 16
 """The same for another profile, each of whose values is a form of its own."""
 
 
