@@ -136,14 +136,15 @@ def whole_form(problem: Problem) -> WholeForm:
     else:
         raise InvalidInputError("kernel: a general one has no linear certificate")
     size = len(rows)
-    exact, error = _exact(rows)
+    # C is symmetric: of row a what its panels need, up to the end of the block of the diagonal
+    exact, error = _exact([row[: (a // PANEL + 1) * PANEL] for a, row in enumerate(rows)])
     masses = [mass for mass in problem.labels.masses for _ in range(width)]
     unit = slope  # what is common to all entries; equal masses are
     if all(mass == masses[0] for mass in masses):
         unit = slope * masses[0] ** 2
     else:
         exact = [
-            [mass * other * q for other, q in zip(masses, row, strict=True)]
+            [mass * other * q for other, q in zip(masses, row, strict=False)]
             for mass, row in zip(masses, exact, strict=True)
         ]
         error *= max(masses) ** 2
