@@ -12,7 +12,7 @@ from theorems.model.assertion import Domain, Relation
 from theorems.model.bias import General
 from theorems.model.continuum import ContinuumLaw, continuum_ball, continuum_energy
 from theorems.model.errors import InexactError, InvalidInputError, UndecidedError
-from theorems.model.proof import ContinuumAttained
+from theorems.model.proof import ContinuumAttained, Fourier, Pointwise, PositiveTransform, StepBound, ToeplitzZonal
 from theorems.model.real import Real
 from verify.certificate import BoundClaim, Certificate, ProblemStatement, claimed
 from verify.checker import check
@@ -23,8 +23,8 @@ from verify.errors import ContradictionError, RefusedError, SolverError
 from verify.proved import Proved
 from verify.search.continuum import cell_law, simple_laws
 from verify.search.continuum_bounds import ladder
-from verify.solution import GraphBounds, Solution
-from verify.verdict import weakest
+from verify.solution import GraphBounds, Rung, Solution
+from verify.verdict import Trust, weakest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +46,16 @@ PRECISION = 96
 """Bits of the balls around energies of laws."""
 
 
+NAMES = {
+    Fourier: "fourier",
+    PositiveTransform: "positive transform",
+    Pointwise: "pointwise",
+    ToeplitzZonal: "zonal",
+    StepBound: "steps",
+}
+"""The rungs in a word."""
+
+
 @dataclass(frozen=True, eq=False)
 class Entry:
     """A law and its energy: exact, or a decimal below every number of its ball."""
@@ -57,10 +67,21 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class UpperEntry:
-    """A proof of an upper bound and the value that the checker computes from it."""
+    """A proof of an upper bound as it was found.
+
+    Attributes:
+        proof: the proof.
+        value: the bound that the checker computes from it.
+        trust: what the checker gives it.
+        lower: the energy of the best law by then; None if there was none.
+        seconds: that its step took.
+    """
 
     proof: ContinuumUpper
     value: Real
+    trust: Trust = Trust.BALL
+    lower: Real | None = None
+    seconds: float = 0.0
 
 
 @dataclass(eq=False)
@@ -97,7 +118,7 @@ class ContinuumSearch:
                 return
             start = monotonic()
             for proof in self._tried(proofs):
-                self.add_upper(proof)
+                self.add_upper(proof, start)
             n = None if self._over(done) else next(cells, None)
             if n is not None:
                 self.say(f"ascent over laws of {n} cells")
@@ -157,14 +178,15 @@ class ContinuumSearch:
         except InvalidInputError as error:
             self.say(f"law left out: {str(error)[:200]}")
 
-    def add_upper(self, proof: ContinuumUpper) -> None:
-        """Adds a proof that the checker takes."""
+    def add_upper(self, proof: ContinuumUpper, began: float) -> None:
+        """Adds a proof that the checker takes, looked for since `began`."""
         try:
-            value, _ = continuum_upper(self.file.problem, proof)
+            value, trust = continuum_upper(self.file.problem, proof)
         except (RefusedError, InvalidInputError, InexactError, UndecidedError) as error:
             self.say(f"refused: {str(error)[:200]}")
             return
-        self.uppers.append(UpperEntry(proof, value))
+        lower = self.best.energy if self.laws else None
+        self.uppers.append(UpperEntry(proof, value, trust, lower, monotonic() - began))
 
 
 def solve_continuum(file: ContinuumFile, gap: fmpq, deadline: float, say: Callable[[str], None]) -> Solution:
@@ -178,7 +200,8 @@ def solve_continuum(file: ContinuumFile, gap: fmpq, deadline: float, say: Callab
     above, below = _above(search), _below(search)
     say("properties of all maximisers")
     words = continuum_words(file.text, search.best.law, search.maximal, search.upper.proof)
-    proofs = [above, below, *words.proofs]
+    rungs, others = _climbed(search, above, below)
+    proofs = [above, below, *words.proofs, *others]
     low, high = below.claim.value, above.claim.value
     if low > high:
         raise ContradictionError(f"domain=laws: L={low} is above U={high}")
@@ -199,9 +222,27 @@ def solve_continuum(file: ContinuumFile, gap: fmpq, deadline: float, say: Callab
         multiplier_source=type(search.upper.proof).__name__,
         repair="0",
         law=search.best.law,
-        rungs=(),
+        rungs=rungs,
         certificates=tuple(Certificate(ProblemStatement(file.text, one.claim), one.proof) for one in proofs),
     )
+
+
+def _climbed(
+    search: ContinuumSearch, above: Proved[BoundClaim], below: Proved[BoundClaim]
+) -> tuple[tuple[Rung, ...], list[Proved[BoundClaim]]]:
+    """The upper bounds in the order in which they were found, and the proofs of all but the best."""
+    rungs: list[Rung] = []
+    others: list[Proved[BoundClaim]] = []
+    for entry in search.uppers:
+        value = above.claim.value
+        if entry.proof is not above.proof:
+            value = tidied(entry.value, 1)
+            others.append(Proved(BoundClaim(Domain.LAWS, Relation.LE, value), entry.proof, entry.trust))
+        final = below.claim.value
+        lower = final if entry.lower is None or entry.lower > final else entry.lower
+        name = NAMES[type(entry.proof)]
+        rungs.append(Rung(name, shown(lower, -1), shown(value, 1), round(entry.seconds, 3)))
+    return tuple(rungs), others
 
 
 def _proved(search: ContinuumSearch, relation: Relation, value: Real, proof: Proof) -> Proved[BoundClaim] | None:
