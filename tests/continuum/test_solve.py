@@ -142,7 +142,7 @@ def test_a_claim_without_meaning_is_refused_before_any_search():
 
 
 def test_a_lower_bound_above_an_upper_one_stops_the_program(monkeypatch):
-    def too_low(search, _):
+    def too_low(search, _, _began):
         search.uppers.append(UpperEntry(Fourier(), Real("1/8")))
 
     monkeypatch.setattr(ContinuumSearch, "add_upper", too_low)
