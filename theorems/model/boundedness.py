@@ -27,7 +27,7 @@ MAX_CELLS = 2000
 """Cells looked at for one pair of labels."""
 
 MAX_PROFILE_CELLS = 200_000
-"""Cells looked at for all profiles of pairs together; some ten seconds."""
+"""Cells looked at for all profiles of pairs together; half a minute."""
 
 MAX_LABELS = 40
 """Labels up to which a general kernel that may be unbounded is looked at."""
