@@ -91,7 +91,7 @@ ERRORS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("2 * winding > order", "winding > 1", "winding 1 stands for all"),
         ("if not 1 <= proof.winding <= order:", "if not proof.winding <= order:", "winding 0"),
         ("proof.law, Relation.GT, total", "proof.law, Relation.GE, total", "as good as an orbit is better"),
-        ("/ 2)\n\n\ndef _require_plane", ")\n\n\ndef _require_plane", "the half of an orbit's energy"),
+        ("/ 2)\n\n\ndef _require_circle", ")\n\n\ndef _require_circle", "the half of an orbit's energy"),
         (
             "if not all(same_point(point, points[0])",
             "if not any(same_point(point, points[0])",

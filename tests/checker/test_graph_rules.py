@@ -249,6 +249,12 @@ EDGES = (
         RIGID,
     ),
     Edge(
+        "no circle where a label that is none of the problem's is elsewhere",
+        "3 label values for 2 labels",
+        (CircleMaximiser(PAIR, vector([0, 0, 1]), NE), Rigid()),
+        RIGID,
+    ),
+    Edge(
         "no circle where the gauges differ",
         "the gauges differ: a maximiser may be a circle",
         (CircleMaximiser(TURNED, HALVES, NE), Rigid()),

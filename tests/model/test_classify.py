@@ -9,6 +9,7 @@ from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from theorems.model import boundedness
 from theorems.model.classify import classify
 from theorems.model.description import describe, is_circulant
 from theorems.model.errors import InvalidInputError
@@ -135,6 +136,25 @@ def test_a_kernel_that_balls_do_not_bound_is_refused_with_the_place(just_beyond,
     assert "kernel: balls do not bound it at label 1 (s = 0) and label 1 (s = 0), " in message
     assert "near" in message
     classified(just_inside, values=circle(2))
+
+
+def test_the_cells_of_all_profiles_together_are_bounded(monkeypatch):
+    wide = "1 / (1 + s * t + dot(x, y) * sin(9 * dot(x, y)) - sin(9 * dot(x, y)) * dot(x, y))"
+    used = []
+
+    def counted(profile, look=boundedness._unbounded_on_interval):
+        used.append(look(profile)[1])
+        return None, used[-1]
+
+    labels = tuple(map(Real, (0, 1, 2)))
+    monkeypatch.setattr(boundedness, "_unbounded_on_interval", counted)
+    classified(wide, values=labels)
+    total = sum(used)
+    assert total > len(used) > 1
+    monkeypatch.setattr(boundedness, "MAX_PROFILE_CELLS", total)
+    classified(wide, values=labels)
+    monkeypatch.setattr(boundedness, "MAX_PROFILE_CELLS", total - 1)
+    assert f"not bounded by {total - 1} cells in all" in refusal(wide, values=labels)
 
 
 def test_a_general_kernel_on_many_labels_is_not_looked_at_pair_by_pair():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from flint import arb, ctx, fmpq
 from hypothesis import given
@@ -75,6 +77,12 @@ def test_the_energy_of_one_point_is_that_of_the_profiles_at_1():
     assert peak_energy(pairs) == energy(pairs, graph_law([P, P]))
     with pytest.raises(InvalidInputError, match="meet in <R_i x, R_j y> alone"):
         peak_energy(problem("exp(x[1] * y[1])"))
+
+
+def test_profiles_of_pairs_have_a_gauge_a_label_or_none():
+    kernel = problem("exp(s * t * dot(x, y))").kernel
+    with pytest.raises(InvalidInputError, match="gauges: 1 matrices for 2 labels"):
+        replace(kernel, gauges=(identity(2),))
 
 
 def test_self_terms_of_profiles_of_pairs_are_decided_and_those_of_a_general_kernel_are_not():

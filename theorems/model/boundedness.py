@@ -26,6 +26,8 @@ PRECISION = 64
 MAX_CELLS = 2000
 """Cells looked at for one pair of labels."""
 
+MAX_PROFILE_CELLS = 200_000
+"""Cells looked at for all profiles of pairs together; half a minute."""
 
 MAX_LABELS = 40
 """Labels up to which a general kernel that may be unbounded is looked at."""
@@ -46,13 +48,20 @@ def require_bounded(kernel: PairKernel | GeneralKernel, table: LabelTable) -> No
             "bounded pair by pair"
         )
     looked: set[int] = set()
+    cells = 0
     with ctx.workprec(PRECISION):
         for i in range(n):
             for j in range(i + 1):
                 if isinstance(kernel, PairKernel):
                     profile = kernel.profiles[i][j]
-                    where = None if id(profile) in looked else _unbounded_on_interval(profile)
+                    where, used = (None, 0) if id(profile) in looked else _unbounded_on_interval(profile)
                     looked.add(id(profile))
+                    cells += used
+                    if cells > MAX_PROFILE_CELLS:
+                        raise InvalidInputError(
+                            f"kernel: its profiles are not bounded by {MAX_PROFILE_CELLS} cells in all; take fewer "
+                            "labels, or keep divisors and the arguments of log and sqrt further above 0"
+                        )
                 else:
                     where = _unbounded_on_spheres(kernel, i, j)
                 if where is not None:
@@ -62,17 +71,18 @@ def require_bounded(kernel: PairKernel | GeneralKernel, table: LabelTable) -> No
                     )
 
 
-def _unbounded_on_interval(profile: Expression) -> str | None:
+def _unbounded_on_interval(profile: Expression) -> tuple[str | None, int]:
+    """A place that `MAX_CELLS` halvings leave open, or None; and the number of cells looked at."""
     balls = Balls(PRECISION)
     cells = [(fmpq(-1), fmpq(1))]
-    for _ in range(MAX_CELLS):
+    for used in range(MAX_CELLS):
         if not cells:
-            return None
+            return None, used
         low, high = cells.pop()
         if not evaluate(profile, {"r": arb((low + high) / 2, (high - low) / 2)}, balls).is_finite():
             middle = (low + high) / 2
             cells += [(low, middle), (middle, high)]
-    return f"inner product near {_decimal(cells[-1][0])}" if cells else None
+    return f"inner product near {_decimal(cells[-1][0])}" if cells else None, MAX_CELLS
 
 
 def _unbounded_on_spheres(kernel: GeneralKernel, i: int, j: int) -> str | None:

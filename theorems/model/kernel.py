@@ -88,6 +88,11 @@ class PairKernel:
     table: LabelTable
     gauges: tuple[Matrix, ...] = ()
 
+    def __post_init__(self) -> None:
+        given, labels = len(self.gauges), len(self.table.values)
+        if given not in (0, labels):
+            raise InvalidInputError(f"gauges: {given} matrices for {labels} labels, expected one a label or none")
+
     @cached_property
     def profiles(self) -> tuple[tuple[Expression, ...], ...]:
         """psi_ij, expressions in r alone, n x n; equal ones are one object."""

@@ -58,9 +58,11 @@ def above_orbits(assertion: OrbitMaximiser, proof: Attained) -> Trust:
     return require_energy(problem, proof.law, Relation.GT, total * value_at(kernel.profile, Real(1)) / 2)
 
 
-def _require_plane(assertion: CircleMaximiser) -> None:
+def _require_circle(assertion: CircleMaximiser) -> None:
     if assertion.problem.dimension < 2:
         raise RefusedError("a circle needs dimension 2 or more")
+    if len(assertion.values) != len(assertion.problem):
+        raise RefusedError(f"{len(assertion.values)} label values for {len(assertion.problem)} labels")
 
 
 def turns(assertion: CircleMaximiser) -> tuple[list[fmpq], int]:
@@ -70,9 +72,7 @@ def turns(assertion: CircleMaximiser) -> tuple[list[fmpq], int]:
         RefusedError: d = 1, or not one label a slice.
         InexactError: a label is no rational multiple of pi.
     """
-    _require_plane(assertion)
-    if len(assertion.values) != len(assertion.problem):
-        raise RefusedError(f"{len(assertion.values)} label values for {len(assertion.problem)} labels")
+    _require_circle(assertion)
     found = [value.rational_multiple_of_pi() / 2 for value in assertion.values]
     return found, lcm(*(int(turn.q) for turn in found))
 
@@ -127,7 +127,7 @@ def rigid_circles(assertion: CircleMaximiser, _proof: Rigid) -> Trust:
     problem, values = assertion.problem, assertion.values
     if assertion.relation is not Relation.NE:
         raise RefusedError("rigidity proves no circle to be a maximiser")
-    _require_plane(assertion)
+    _require_circle(assertion)
     trust = require_rigid(problem)
     if not gauges_agree(problem):
         raise RefusedError("the gauges differ: a maximiser may be a circle")
