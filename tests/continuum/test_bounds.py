@@ -18,6 +18,7 @@ from theorems.model.proof import Pointwise, StepBound, ToeplitzZonal, Triangle
 from theorems.model.real import Real
 from theorems.model.series import bias_series, in_cosines, profile_series, zonal_polynomial
 from theorems.model.sphere import stereographic
+from verify.checker import maxima
 from verify.checker.continuum_bounds import continuum_upper
 from verify.checker.maxima import mean_of_maxima
 
@@ -150,3 +151,12 @@ def test_zonal_polynomials_are_those_of_chebyshev_and_legendre():
     assert [str(c) for c in in_cosines(zonal_polynomial(2, 3))[:4]] == ["0", "0", "0", "1"]
     assert str(zonal_polynomial(3, 2)) == "3/2*x^2 + (-1/2)"
     assert all(zonal_polynomial(d, degree)(fmpq(1)) == 1 for d in (2, 3, 7) for degree in range(6))
+
+
+def test_maxima_that_stop_early_bound_less_sharply(monkeypatch):
+    with ctx.workprec(96):
+        polynomial = arb_mat([[arb(c) for c in in_cosines(profile_polynomial("1 - (1 - r)**8"))]])
+        sharp = mean_of_maxima(polynomial, [], 2, only_ends=False)
+        monkeypatch.setattr(maxima, "MOST_TOGETHER", 8)
+        early = mean_of_maxima(polynomial, [], 2, only_ends=False)
+    assert sharp < early < 2

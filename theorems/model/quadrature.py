@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 PIECES = 24
 """Pieces a side into which a cell is cut where the bias has kinks off the diagonal."""
 
+WIDE_EVALUATIONS = 100
+"""Evaluations of an inner integral over one label where the other is a wide ball."""
+
+MOST_NESTED = 32
+"""Most cells on each pair of which a nested integral is taken."""
+
 
 @dataclass(frozen=True)
 class Analytic:
@@ -118,6 +124,8 @@ def pair_weights(bias: General, n: int, precision: int) -> list[list[arb]]:
         parts = below_diagonal(k), below_diagonal(swapped)
         if any(map(is_kinked, parts)):
             return [[_mean_in_pieces(bias, i, j, n, precision) / n**2 for j in range(i, n)] for i in range(n)]
+        if n > MOST_NESTED:
+            raise InexactError(f"{n} cells: expected at most {MOST_NESTED} for a bias of both labels")
         return [[_below(parts, bias.space, i, j, n, precision) for j in range(i, n)] for i in range(n)]
 
 
@@ -140,7 +148,9 @@ def _below(parts: tuple[Expression, Expression], space: Space, i: int, j: int, n
         def inner(v: acb, _: bool) -> acb:
             return reach * value(low + reach * v, t)
 
-        return acb.integral(inner, acb(0), acb(1), abs_tol=tolerance)
+        # a wide ball of t, by which Arb bounds the integrand, meets no tolerance: it would take 1000 * precision values
+        wide = {} if t.rad() < tolerance else {"eval_limit": WIDE_EVALUATIONS}
+        return acb.integral(inner, acb(0), acb(1), abs_tol=tolerance, **wide)
 
     ends = acb(arb(fmpq(j, n))), acb(arb(fmpq(j + 1, n)))
     return integrated(acb.integral(outer, *ends, abs_tol=tolerance)) * (2 if i == j else 1)
