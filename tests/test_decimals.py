@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from flint import fmpq
+from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from theorems.model.errors import UndecidedError
 from theorems.model.real import Real
-from verify.decimals import decimal_text, outward, relative_gap, shown, tidied
+from verify.decimals import ball_edge, decimal_text, outward, relative_gap, shown, tidied
 
 
 @pytest.mark.parametrize(
@@ -60,3 +61,9 @@ def test_the_relative_gap_is_zero_iff_the_bounds_are_equal_by_form():
 def test_a_number_without_finite_decimals_is_refused():
     with pytest.raises(ValueError, match="finite decimal"):
         decimal_text(fmpq(1, 3))
+
+
+@pytest.mark.parametrize("ball", [arb(60).exp().exp(), arb("nan"), arb("inf")])
+def test_a_ball_too_large_to_write_has_no_edge(ball):
+    with pytest.raises(UndecidedError, match=r"below 2\^65536"):
+        ball_edge(ball, 1)

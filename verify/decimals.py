@@ -62,6 +62,8 @@ def outward(value: Real, side: int, digits: int = DIGITS) -> fmpq:
 
 def ball_edge(ball: arb, side: int, digits: int = DIGITS) -> fmpq:
     """A decimal of so many significant digits below (side -1) or above (side 1) every number of a finite ball."""
+    if not abs(ball) < arb(2) ** 2**16:  # its digits would fill the memory
+        raise UndecidedError("ball: expected one that is finite and below 2^65536")
     with ctx.workprec(PRECISIONS[-1]):
         scale = fmpq(10) ** (digits - _magnitude(ball))
         scaled = ball * arb(scale)

@@ -12,12 +12,14 @@ from tests.continuum.edges import general, invariant, problem, waves
 from theorems.model.bias import Space
 from theorems.model.calculus import as_polynomial
 from theorems.model.continuum import ArcLaw, CellLaw, CurveLaw, Exponential, continuum_ball
+from theorems.model.errors import InexactError, InvalidInputError
 from theorems.model.law import finite_measure
 from theorems.model.parser import parse
-from theorems.model.proof import Pointwise, StepBound, ToeplitzZonal, Triangle
+from theorems.model.proof import Fourier, Pointwise, StepBound, ToeplitzZonal, Triangle
 from theorems.model.real import Real
 from theorems.model.series import bias_series, in_cosines, profile_series, zonal_polynomial
 from theorems.model.sphere import stereographic
+from verify.checker import maxima
 from verify.checker.continuum_bounds import continuum_upper
 from verify.checker.maxima import mean_of_maxima
 
@@ -150,3 +152,21 @@ def test_zonal_polynomials_are_those_of_chebyshev_and_legendre():
     assert [str(c) for c in in_cosines(zonal_polynomial(2, 3))[:4]] == ["0", "0", "0", "1"]
     assert str(zonal_polynomial(3, 2)) == "3/2*x^2 + (-1/2)"
     assert all(zonal_polynomial(d, degree)(fmpq(1)) == 1 for d in (2, 3, 7) for degree in range(6))
+
+
+def test_maxima_that_stop_early_bound_less_sharply(monkeypatch):
+    with ctx.workprec(96):
+        polynomial = arb_mat([[arb(c) for c in in_cosines(profile_polynomial("1 - (1 - r)**8"))]])
+        sharp = mean_of_maxima(polynomial, [], 2, only_ends=False)
+        monkeypatch.setattr(maxima, "MOST_TOGETHER", 8)
+        early = mean_of_maxima(polynomial, [], 2, only_ends=False)
+    assert sharp < early < 2
+
+
+@pytest.mark.parametrize("proof", [Fourier(), StepBound(2, Real(1), Pointwise(Real(-1), Real(1)))], ids=["sum", "step"])
+def test_a_number_too_large_to_write_is_no_bound_and_ends_no_process(proof):
+    of = problem(invariant("exp(exp(exp(4*cos(u))))"))
+    with pytest.raises(
+        (InexactError, InvalidInputError), match=r"not enclosed by a finite ball|expected one that is bounded"
+    ):
+        continuum_upper(of, proof)

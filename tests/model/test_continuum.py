@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import mpmath
 import pytest
@@ -13,6 +14,8 @@ from mpmath.calculus.quadrature import GaussLegendre
 
 from properties import strategies
 from theorems.draw import profile
+from theorems.model import quadrature
+from theorems.model.bias import General, Space
 from theorems.model.continuum import (
     MAX_CELLS,
     ArcLaw,
@@ -30,8 +33,11 @@ from theorems.model.continuum import (
     require_law,
 )
 from theorems.model.errors import InexactError, InvalidInputError
+from theorems.model.evaluation import evaluate
 from theorems.model.law import dirac, finite_measure
+from theorems.model.parser import parse
 from theorems.model.profile import value_at
+from theorems.model.quadrature import pair_weights
 from theorems.model.real import Real
 from theorems.model.sphere import antipode, axis, stereographic
 
@@ -348,3 +354,38 @@ def test_an_arc_and_a_curve_with_another_profile_have_no_exact_energy():
         continuum_energy(ContinuumProblem(2, WAVES, profile("r")), ArcLaw(HALF))
     with pytest.raises(InexactError, match="along a curve"):
         continuum_energy(ContinuumProblem(2, WAVES, profile("exp(r)")), CIRCLE)
+
+
+def test_a_bias_of_both_labels_is_integrated_by_few_values(monkeypatch):
+    looked: list[object] = []
+
+    def counted(*arguments: Any) -> Any:
+        looked.append(arguments)
+        return evaluate(*arguments)
+
+    monkeypatch.setattr(quadrature, "evaluate", counted)
+    bias = General(Space.CIRCLE, parse("exp(-abs(s - t))", names=("s", "t")))
+    (mean,), size = pair_weights(bias, 1, 64)[0], 2 * mpmath.pi
+    exact = 2 * (size - 1 + mpmath.exp(-size)) / size**2
+    assert abs(float(mean.mid()) - float(exact)) < 1e-9
+    assert mean.rad() < 1e-8
+    assert len(looked) < 10_000
+
+
+def test_nested_integrals_over_many_pairs_of_cells_are_refused():
+    bias = General(Space.INTERVAL, parse("exp(s * t)", names=("s", "t")))
+    with pytest.raises(InexactError, match="33 cells: expected at most 32 for a bias of both labels"):
+        pair_weights(bias, 33, 64)
+
+
+def test_laws_of_very_many_atoms_are_refused():
+    point, many = axis(2, 0), 2049
+    with pytest.raises(InvalidInputError, match="atoms=2049: expected at most 2048"):
+        CellLaw((finite_measure((fmpq(1, many),) * many, (point,) * many),))
+
+
+def test_the_exact_sum_over_many_atoms_is_left_to_balls():
+    point, many = axis(2, 0), 257
+    law = CellLaw((finite_measure((fmpq(1, many),) * many, (point,) * many),))
+    with pytest.raises(InexactError, match="1 cells with 257 atoms"):
+        continuum_energy(ContinuumProblem(2, WAVES, profile("r")), law)

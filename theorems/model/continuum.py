@@ -33,12 +33,17 @@ if TYPE_CHECKING:
 MAX_CELLS = 512
 """Most cells of a cell law."""
 
+MAX_ATOMS = 2048
+"""Most atoms of its slices together, each pair of which is a value of the profile."""
 
 MAX_EXACT = 64
 """Most cells of which an exact energy is summed up, for a polynomial profile."""
 
 FEW = 16
 """The same for another profile, each of whose values is a form of its own."""
+
+ATOMS = 4
+"""Atoms a cell, on the mean, up to which either is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +110,8 @@ class CellLaw:
     def __post_init__(self) -> None:
         if not 1 <= len(self.slices) <= MAX_CELLS:
             raise InvalidInputError(f"cells={len(self.slices)}: expected 1 to {MAX_CELLS}")
+        if (atoms := sum(len(piece.atoms) for piece in self.slices)) > MAX_ATOMS:
+            raise InvalidInputError(f"atoms={atoms}: expected at most {MAX_ATOMS}")
         if len({piece.dimension for piece in self.slices}) > 1:
             raise InvalidInputError("slices: expected points of one dimension")
 
@@ -231,9 +238,10 @@ def _cell_energy(problem: ContinuumProblem, law: CellLaw) -> Real:
     if isinstance(problem.bias, Invariant | General):
         raise InexactError("a bias without exact means over cells")
     n = len(law.slices)
-    if n > (MAX_EXACT if as_polynomial(problem.profile, "r") is not None else FEW):
-        raise InexactError(f"{n} cells, whose exact sum is too long")
     sites = [(j, atom.weight, atom.point) for j, piece in enumerate(law.slices) for atom in piece.atoms]
+    most = MAX_EXACT if as_polynomial(problem.profile, "r") is not None else FEW
+    if n > most or len(sites) > ATOMS * most:
+        raise InexactError(f"{n} cells with {len(sites)} atoms, whose exact sum is too long")
     inner = gram([point for _, _, point in sites])
     weights = [cell_weight(problem.bias, n, step) for step in range(n)]
     return (

@@ -26,6 +26,15 @@ if TYPE_CHECKING:
 PIECES = 24
 """Pieces a side into which a cell is cut where the bias has kinks off the diagonal."""
 
+EVALUATIONS, OUTER_EVALUATIONS, INNER_EVALUATIONS = 10_000, 400, 1000
+"""Evaluations of an integral over one label, and over two, where Arb's own limit is 1000 * precision each."""
+
+WIDE_EVALUATIONS = 100
+"""Evaluations of an inner integral over one label where the other is a wide ball."""
+
+MOST_NESTED = 32
+"""Most cells on each pair of which a nested integral is taken."""
+
 
 @dataclass(frozen=True)
 class Analytic:
@@ -102,7 +111,10 @@ def difference_weights(bias: Invariant, n: int, precision: int) -> list[arb]:
                 return (1 - v) * (f(ahead) + (f(ahead) if j == 0 else f(behind)))
             return (1 - v) * (f(ahead) + f(behind) + f(-ahead) + f(-behind)) / 2
 
-        return [integrated(acb.integral(lambda v, _, j=j: density(j, v), acb(0), acb(1))) / n**2 for j in range(n)]
+        def mean(j: int) -> arb:
+            return integrated(acb.integral(lambda v, _: density(j, v), acb(0), acb(1), eval_limit=EVALUATIONS))
+
+        return [mean(j) / n**2 for j in range(n)]
 
 
 @lru_cache(maxsize=8)
@@ -118,6 +130,8 @@ def pair_weights(bias: General, n: int, precision: int) -> list[list[arb]]:
         parts = below_diagonal(k), below_diagonal(swapped)
         if any(map(is_kinked, parts)):
             return [[_mean_in_pieces(bias, i, j, n, precision) / n**2 for j in range(i, n)] for i in range(n)]
+        if n > MOST_NESTED:
+            raise InexactError(f"{n} cells: expected at most {MOST_NESTED} for a bias of both labels")
         return [[_below(parts, bias.space, i, j, n, precision) for j in range(i, n)] for i in range(n)]
 
 
@@ -140,10 +154,13 @@ def _below(parts: tuple[Expression, Expression], space: Space, i: int, j: int, n
         def inner(v: acb, _: bool) -> acb:
             return reach * value(low + reach * v, t)
 
-        return acb.integral(inner, acb(0), acb(1), abs_tol=tolerance)
+        # a wide ball of t, by which Arb bounds the integrand, meets no tolerance: it would take 1000 * precision values
+        limit = INNER_EVALUATIONS if t.rad() < tolerance else WIDE_EVALUATIONS
+        return acb.integral(inner, acb(0), acb(1), abs_tol=tolerance, eval_limit=limit)
 
     ends = acb(arb(fmpq(j, n))), acb(arb(fmpq(j + 1, n)))
-    return integrated(acb.integral(outer, *ends, abs_tol=tolerance)) * (2 if i == j else 1)
+    found = acb.integral(outer, *ends, abs_tol=tolerance, eval_limit=OUTER_EVALUATIONS)
+    return integrated(found) * (2 if i == j else 1)
 
 
 def _mean_in_pieces(bias: General, i: int, j: int, n: int, precision: int) -> arb:

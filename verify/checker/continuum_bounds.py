@@ -43,6 +43,9 @@ MAX_CELLS = 400
 BITS = 60
 """Bits behind the point of a bound that comes from a ball, and of the values of a step bias."""
 
+LARGEST = arb(2) ** 4096
+"""What is beyond is no bound: Arb ends the process where it is to write a number like exp(exp(50)) in digits."""
+
 TERMS = 64
 """Last Fourier coefficient that is enclosed; the others are bounded together."""
 
@@ -80,7 +83,7 @@ def bound(assertion: ContinuumSupremum, proof: ContinuumUpper) -> Trust:
 def above(ball: arb) -> Real:
     """A rational of `BITS` bits behind the point that is at least every number of the ball."""
     with ctx.workprec(4 * PRECISION):
-        whole = (ball.upper() * arb(2) ** BITS).ceil().unique_fmpz() if ball.is_finite() else None
+        whole = (ball.upper() * arb(2) ** BITS).ceil().unique_fmpz() if abs(ball) < LARGEST else None
     if whole is None:
         raise InexactError("the bound is not enclosed by a finite ball")
     return Real(fmpq(whole) / fmpq(2) ** BITS)
@@ -224,7 +227,7 @@ def _pair_range(problem: ContinuumProblem, i: int, j: int, n: int) -> arb:
 
 def _settled(ball: arb) -> tuple[Real, arb]:
     """A rational near the middle of the ball, and how far any number of the ball is from it at most."""
-    whole = (ball.mid() * arb(2) ** BITS).floor().unique_fmpz() if ball.is_finite() else None
+    whole = (ball.mid() * arb(2) ** BITS).floor().unique_fmpz() if abs(ball) < LARGEST else None
     if whole is None:
         raise InvalidInputError("bias: expected one that is bounded on every pair of cells")
     value = fmpq(whole) / fmpq(2) ** BITS

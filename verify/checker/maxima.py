@@ -29,6 +29,9 @@ NEWTON_STEPS = 4
 MOST_PIECES = 2000
 """Intervals cut for one maximum; a top that is flat to a high order is then bounded less sharply."""
 
+MOST_TOGETHER = 2**22
+"""Intervals cut for all maxima: a minute or two."""
+
 
 def mean_of_maxima(table: arb_mat, weights: Sequence[fmpq], cells: int, *, only_ends: bool) -> arb:
     """An upper bound for the mean over u in [0, pi] of M(u) = max_v H(u, v), v in [0, pi].
@@ -47,7 +50,7 @@ def mean_of_maxima(table: arb_mat, weights: Sequence[fmpq], cells: int, *, only_
     grid = [fmpq(g, ANGLES) for g in range(ANGLES + 1)]
     values = rows * _cosines(grid, table.ncols()).transpose()
     powers = rows * _chebyshev(table.ncols())
-    total = arb(0)
+    total, pieces = arb(0), min(MOST_PIECES, MOST_TOGETHER // cells)
     for j in range(cells + 1):
         a = arb(_between(weights, fmpq(j * half, cells))) if half > 0 else arb(0)
         row = [values[j, g] + a * arb.pi() * arb(grid[g]) for g in range(ANGLES + 1)]
@@ -55,7 +58,7 @@ def mean_of_maxima(table: arb_mat, weights: Sequence[fmpq], cells: int, *, only_
             most = row[0].max(row[-1])
         else:
             series = [rows[j, k] for k in range(table.ncols())]
-            most = _Wave(series, a, arb_poly([powers[j, k] for k in range(table.ncols())])).greatest(row)
+            most = _Wave(series, a, arb_poly([powers[j, k] for k in range(table.ncols())])).greatest(row, pieces)
         total += most if 0 < j < cells else most / 2
     step = arb.pi() / cells
     return total / cells + _bending(table, cells) * step * step / 12
@@ -138,8 +141,8 @@ class _Wave:
         """Its second derivative."""
         return self.slope.derivative()
 
-    def greatest(self, row: Sequence[arb]) -> arb:
-        """An upper bound for f on [0, pi], its values at the grid being known.
+    def greatest(self, row: Sequence[arb], pieces: int) -> arb:
+        """An upper bound for f on [0, pi], its values at the grid being known, that cuts so many intervals at most.
 
         On an interval of half the width w around c: f <= f(c) + |f'(c)| w + K_2 w^2/2; where f'' < 0 throughout, f
         lies below its tangent at any point; where |f'(c)| > K_2 w, the greatest value is at an end.
@@ -158,7 +161,7 @@ class _Wave:
         while stack:
             looked += 1
             left, right, bound = stack.popleft()
-            if bound < low + slack or looked > MOST_PIECES:
+            if bound < low + slack or looked > pieces:
                 best = best.max(bound)
                 continue
             middle = (left + right) / 2
