@@ -100,7 +100,7 @@ def approximate(profile: Expression, degree: int) -> tuple[tuple[fmpq, ...], fmp
 def distance(profile: Expression, coefficients: Sequence[fmpq]) -> fmpq:
     """A rational eps with |phi(t) - p(t)| <= eps on [-1, 1], p given by its coefficients, lowest first.
 
-    0 where p is the profile. Cost: some milliseconds; nothing but the degree of p is taken on trust.
+    0 where p is the profile. Cost: some milliseconds a profile; nothing but the degree of p is taken on trust.
 
     Raises:
         InexactError: no disc was found on which the profile is analytic.

@@ -102,7 +102,7 @@ def require_positive_transform(problem: ContinuumProblem) -> None:
     """Refuses unless the bias is -c exp(-r |s - t|), c > 0, with a profile a r, a > 0.
 
     Lemma: then E <= 0 over all laws, and E = 0 iff the mean of almost every mu_s is 0; so E < 0 for every graph law.
-    Proof. exp(-r |u|) has the transform 2 r/(r^2 + w^2) > 0: a continuous function m, cut off to [0, 1], gives
+    Proof. exp(-r |u|) has the transform 2 r/(r^2 + w^2) > 0: a bounded measurable function m on [0, 1] gives
     iint exp(-r |s - t|) <m(s), m(t)> = 1/(2 pi) int 2 r/(r^2 + w^2) |m^(w)|^2 dw, which is >= 0 and vanishes iff m = 0
     almost everywhere; a Dirac slice has |m| = 1. Source: claims.md D6.
     """
@@ -134,7 +134,7 @@ def no_graph_maximiser(assertion: GraphMaximiser, _proof: PositiveTransform) -> 
 
 
 def graph_maximiser(assertion: GraphMaximiser, proof: ContinuumAttained) -> Trust:
-    """Lemma: a graph law that reaches the bound l*/2 for all laws is a maximiser; see `fourier`."""
+    """Lemma: a graph law that reaches the bound (l* + b a_0)/2 for all laws is a maximiser; see `greatest_energy`."""
     if assertion.relation is not Relation.EQ:
         raise RefusedError("a maximiser proves no statement of the kind !=")
     value = greatest_energy(assertion.problem)

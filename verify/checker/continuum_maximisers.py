@@ -98,9 +98,9 @@ def fourier_unique(assertion: ContinuumUnique, _proof: Fourier) -> Trust:
     """When a simple greatest mode leaves one maximiser.
 
     Lemma: if l_m is positive and greater than all others, m = 0 or d >= 2, then the maximiser is unique up to O(d).
-    Proof. The bound l_m/2 is reached: by one point, or the m-fold circle. Equality forces the means m(s) into the
-    modes m and -m with |m(s)| = 1 almost everywhere, so every mu_s is a Dirac mass. For m = 0 they are constant; else
-    m(s) = a cos ms + b sin ms, and |m(s)| = 1 for all s makes a and b orthonormal. Source: claims.md S2.
+    Proof. The bound (l_m + b a_0)/2 is reached: by one point, or the m-fold circle. Equality forces the means m(s) into
+    the modes m and -m with |m(s)| = 1 almost everywhere, so every mu_s is a Dirac mass. For m = 0 they are constant;
+    else m(s) = a cos ms + b sin ms, and |m(s)| = 1 for all s makes a and b orthonormal. Source: claims.md S2.
     """
     if assertion.relation is not EQ:
         raise RefusedError("a simple greatest mode proves no statement of the kind !=")
