@@ -44,8 +44,15 @@ def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     )
 
 
+LATEST = 20
+"""Seconds after which Python has surely started."""
+
+
 def interrupted(folder: Path, seconds: float, *arguments: str) -> Said:
-    """Presses Ctrl-C after so many seconds: the whole process group hears it."""
+    """Presses Ctrl-C after so many seconds: the whole process group hears it.
+
+    On a busy machine Python itself may still be starting by then, which ends it by the signal: then it is pressed later.
+    """
     process = started(folder, *arguments)
     time.sleep(seconds)
     os.killpg(process.pid, signal.SIGINT)
@@ -55,6 +62,8 @@ def interrupted(folder: Path, seconds: float, *arguments: str) -> Said:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         raise
+    if process.returncode == -signal.SIGINT and seconds < LATEST:
+        return interrupted(folder, 2 * seconds, *arguments)
     return Said(process.returncode, out, err)
 
 
