@@ -51,7 +51,7 @@ LATEST = 20
 def interrupted(folder: Path, seconds: float, *arguments: str) -> Said:
     """Presses Ctrl-C after so many seconds: the whole process group hears it.
 
-    On a busy machine Python itself may still be starting by then, which ends it by the signal: it is pressed later then.
+    On a busy machine Python itself may still be starting by then, and ends by the signal: it is pressed later then.
     """
     process = started(folder, *arguments)
     time.sleep(seconds)
