@@ -74,7 +74,12 @@ def to_matrix(matrix: Sequence[Sequence[Real]]) -> Floats:
 
 def _row(row: Sequence[Real]) -> Sequence[float]:
     exact = rationals(row)
-    return [to_float(value) for value in row] if exact is None else [_rational_to_float(q) for q in exact]
+    if exact is None:
+        return [to_float(value) for value in row]
+    try:
+        return list(map(float, exact))
+    except OverflowError:
+        return [_rational_to_float(q) for q in exact]
 
 
 @dataclass(frozen=True)
