@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from theorems.model.nodes import Expression
     from theorems.model.problem import Problem
 
-PANEL = 96
+PANEL = 170
 """Columns of a panel."""
 
 GRID = 192
