@@ -21,6 +21,7 @@ from verify.continuum_words import continuum_words
 from verify.decimals import ball_edge, is_short, relative_gap, shown, tidied
 from verify.errors import ContradictionError, RefusedError, SolverError
 from verify.proved import Proved
+from verify.rungs import rung
 from verify.search.continuum import cell_law, simple_laws
 from verify.search.continuum_bounds import ladder
 from verify.solution import GraphBounds, Rung, Solution
@@ -238,10 +239,7 @@ def _climbed(
         if entry.proof is not above.proof:
             value = tidied(entry.value, 1)
             others.append(Proved(BoundClaim(Domain.LAWS, Relation.LE, value), entry.proof, entry.trust))
-        final = below.claim.value
-        lower = final if entry.lower is None or entry.lower > final else entry.lower
-        name = NAMES[type(entry.proof)]
-        rungs.append(Rung(name, shown(lower, -1), shown(value, 1), round(entry.seconds, 3)))
+        rungs.append(rung(NAMES[type(entry.proof)], entry.lower, below.claim.value, value, entry.seconds))
     return tuple(rungs), others
 
 

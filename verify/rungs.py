@@ -14,6 +14,7 @@ from verify.solution import Rung
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from theorems.model.real import Real
     from verify.bracket import Bracket
     from verify.certificate import BoundClaim
     from verify.proved import Proved
@@ -29,10 +30,7 @@ class Climb:
 
 
 def climbed(search: Search, brackets: Mapping[Domain, Bracket]) -> Climb:
-    """The rungs of a search whose brackets are certified; a bound that the checker refuses is left out.
-
-    The lower end of a rung is at most that of the final bracket, whose law is certified.
-    """
+    """The rungs of a search whose brackets are certified; a bound that the checker refuses is left out."""
     rungs: list[Rung] = []
     proofs: list[Proved[BoundClaim]] = []
     for step in search.rungs:
@@ -45,8 +43,12 @@ def climbed(search: Search, brackets: Mapping[Domain, Bracket]) -> Climb:
                 continue
             proofs.append(extra)
             above = extra
-        final = bracket.below.claim.value
-        lower = final if step.lower is None or step.lower > final else step.lower
         name = step.upper.source + ("" if step.domain is Domain.LAWS else ", graph laws")
-        rungs.append(Rung(name, shown(lower, -1), shown(above.claim.value, 1), round(step.seconds, 3)))
+        rungs.append(rung(name, step.lower, bracket.below.claim.value, above.claim.value, step.seconds))
     return Climb(tuple(rungs), tuple(proofs))
+
+
+def rung(name: str, lower: Real | None, final: Real, upper: Real, seconds: float) -> Rung:
+    """A rung with decimals rounded outward; its lower end is at most the final one, whose law is certified."""
+    shown_lower = final if lower is None or lower > final else lower
+    return Rung(name, shown(shown_lower, -1), shown(upper, 1), round(seconds, 3))
