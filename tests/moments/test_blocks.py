@@ -48,6 +48,7 @@ def holds(block: Block, labels: int, dimension: int) -> bool:
     for seed in SEEDS:
         points = contents(labels, dimension, seed)
         inner = inner_products(points)
+        # B023: called in this turn of the loop alone
         worth = (lambda m: cosine_value(m, points)) if block.name in TORUS else (lambda m: value(m, inner))  # noqa: B023
         if not is_positive_semidefinite(evaluated(block, worth)):
             return False

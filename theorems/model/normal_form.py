@@ -143,7 +143,7 @@ def _product(parts: Sequence[Polynomial]) -> Polynomial:
     total: Polynomial = {_ONE: fmpq(1)}
     for part in sorted(parts, key=lambda part: (len(part), written(part))):
         if len(total) * len(part) > MAX_MONOMIALS:
-            total, part = _as_atom(total), _as_atom(part)  # noqa: PLW2901
+            total, part = _as_atom(total), _as_atom(part)  # noqa: PLW2901  # atoms stand for both from here
         total = _total([{_joined(m, k): c * e} for m, c in total.items() for k, e in part.items()])
     return total
 
